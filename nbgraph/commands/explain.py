@@ -1,4 +1,4 @@
-"""`nbgraph explain`: one function of a file, and one call of it, in the worker and under a time limit."""
+"""Run `nbgraph explain`: one function of a file, and one call of it, in the worker and under a time limit."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _OURS = (__file__, "<frozen importlib")
 
 
 class Problem(Exception):
-    """What keeps the command from its work, for whoever typed it."""
+    """The command cannot do its work; the message is for the user."""
 
     def __init__(self, message: str, code: int = 2) -> None:
         self.code = code  # the exit code: 1 when what the command names fails, 2 when the command line is wrong
@@ -45,7 +45,7 @@ def explain(
     # file and name of another version of the function, to show what changed since
     before: tuple[Path, str] | None = None,
 ) -> int:
-    """Explain a function.
+    """Explain a function on the command line.
 
     Returns:
         The exit code: 0, or 1 when there are errors in what is shown.
@@ -83,7 +83,7 @@ def explain(
 
 
 def load(path: Path) -> Any:
-    """The file as a module, imported as `python FILE` finds what is beside it, but not as `__main__`.
+    """Return the file as a module, imported as `python FILE` does with its neighbours, but not as `__main__`.
 
     Raises:
         Problem: there is no such file, or it fails; then Python's own traceback has been printed.
@@ -115,7 +115,7 @@ def _as_python_shows(error: BaseException) -> list[str]:
 
 
 def found(module: Any, name: str, path: Path) -> Callable[..., Any]:
-    """The function of that name; a method is that of an instance made without arguments.
+    """Return the function of that name; a method is bound to an instance made without arguments.
 
     Raises:
         Problem: there is none, or a method whose instance needs arguments.
@@ -145,7 +145,7 @@ def _is_own(item: object, module: Any) -> bool:
 
 
 def values(text: str) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """The arguments in a text: literals, and shapes without data. Nothing in it is run.
+    """Return the arguments in a text: literals, and shapes without data. Nothing in it is run.
 
     >>> values("27, [1, 2], n=-3")
     ((27, [1, 2]), {'n': -3})
@@ -185,7 +185,7 @@ def values(text: str) -> tuple[tuple[Any, ...], dict[str, Any]]:
 
 
 def _over(text: str, function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Over:
-    """What to sweep over."""
+    """Return the sweep that the text describes; raise `Problem` if it does not fit the call."""
     from nbgraph.core.timing.sizes import parse_over
 
     try:
@@ -207,7 +207,7 @@ def _title(name: str, arguments: str | None) -> str:
 def _report(
     function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any], limit: float, **options: Any
 ) -> tuple[Report, bool]:
-    """The report, and whether it is all that there is to know; else the time was up."""
+    """Return the report, and whether it is complete; it is not after the time limit."""
     from nbgraph.core.worker.process import StoppedError
     from nbgraph.core.worker.reports import report
 

@@ -1,4 +1,4 @@
-"""`nbgraph`, the program: what it understands, and what it answers with.
+"""Define the program `nbgraph`: its command line and its exit codes.
 
 It ends with 0 when all went well; with 1 when the function, its file or its graph failed, or Ctrl-C was pressed; with 2
 when the command line itself cannot be understood.
@@ -72,7 +72,7 @@ def _seconds(text: str) -> float:
 
 
 def _parts(target: str) -> tuple[Path, str]:
-    """File and name of a function.
+    """Return file and name of a function.
 
     >>> _parts("loss.py::Huber.value")[1]
     'Huber.value'
@@ -82,7 +82,7 @@ def _parts(target: str) -> tuple[Path, str]:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Do what the command line says, and give back the exit code."""
+    """Run what the command line says; return the exit code."""
     root = parser()
     found, more = root.parse_known_args(words)
     if more and found.args is not None and not any(word.startswith("-") for word in more):
@@ -121,7 +121,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def run() -> None:
-    """The program."""
+    """Run the program, and exit."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a terminal may not know the lines of a tree

@@ -1,8 +1,8 @@
-"""Questions of a page to its kernel: what is in a region of a graph that the page does not hold.
+"""Answer a page's requests to its kernel for regions of a graph that the page does not hold.
 
-They are messages beside the widget's state, so that an answer is kept by the page that asked, and by no notebook. A
-question is `{"ask": id, "of": number, "function": index, "regions": [...]}`, as `static/graph-asked.js` sends it; an
-answer has its id, and `graph`, new data in the place of the old, or `error`, words for the reader.
+They are messages outside the widget's state, so that only the page that sent a request keeps the answer, and no
+notebook. A request is `{"ask": id, "of": number, "function": index, "regions": [...]}`, as `static/graph-asked.js`
+sends it; an answer has its id, and `graph`, new data in the place of the old, or `error`, a message for the reader.
 
 This is no part of `widgets.explorer`, which needs packages that only notebooks have.
 """
@@ -24,7 +24,7 @@ OUTDATED = "The function ran again meanwhile; ask again."
 
 
 class Asked:
-    """Answers questions about the last result."""
+    """Answers requests about the last result."""
 
     def __init__(self, send: Callable[[Data], None]) -> None:
         self._send = send
@@ -32,10 +32,10 @@ class Asked:
         self._graphs: Sequence[Unshown | None] = ()
 
     def about(self, answer: Answer) -> Data:
-        """Have questions answered about this result from now on.
+        """Answer requests about this result from now on.
 
         Returns:
-            Its data, in which each graph that holds more than the page names the result as `of`.
+            Its data, in which each graph with more than the page holds names the result as `of`.
         """
         self._number += 1
         self._graphs = answer.graphs
@@ -46,7 +46,7 @@ class Asked:
         return {**answer.data, "functions": functions}
 
     def __call__(self, widget: object, content: Any, buffers: object) -> None:
-        """Answer a message, from a thread beside the kernel's own work; what is no question is left alone."""
+        """Answer a request in a thread besides the kernel's own work; ignore any other message."""
         question = _question(content)
         if question is None:
             return

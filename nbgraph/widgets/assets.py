@@ -1,4 +1,4 @@
-"""The explorer's modules and style, joined into the single script that a notebook output can hold.
+"""Join the explorer's modules and style into the single script that a notebook output can hold.
 
 A self-contained output has no second file to import from, and a widget's front end is one module as well. So the
 modules of `static/` are joined, in the order in which they import each other, each with names of its own:
@@ -57,7 +57,7 @@ _DIALECT = re.compile(r"^const \{[^}]*\bas\b.*|^(?:import|export)\b.*", re.MULTI
 
 @dataclass(frozen=True)
 class Module:
-    """A module, read."""
+    """A parsed module."""
 
     imports: Mapping[str, str]  # the module that each imported name comes from
     exports: tuple[str, ...]  # what others may import
@@ -66,12 +66,12 @@ class Module:
 
     @cached_property
     def outside(self) -> set[str]:
-        """The words that it declares for all of itself."""
+        """Return the names that it declares at module level."""
         return {self.parts[name.at] for name in self.names if name.outside}
 
     @cached_property
     def inside(self) -> list[str]:
-        """The other words that it declares, those used most first."""
+        """Return the other names that it declares, those used most first."""
         declared = {self.parts[name.at] for name in self.names if name.declared} - self.outside - set(self.imports)
         uses = Counter(self.parts[name.at] for name in self.names)
         return [word for word, _ in uses.most_common() if word in declared]
@@ -82,7 +82,7 @@ class Module:
 
 
 def read(name: str, text: str) -> Module:
-    """Take a module apart; a `ValueError` where it is written outside the dialect above."""
+    """Parse a module; raise `ValueError` where it is written outside the dialect above."""
     imports = {
         word.strip(): match[2] for match in _IMPORT.finditer(text) for word in match[1].split(",") if word.strip()
     }
@@ -95,7 +95,7 @@ def read(name: str, text: str) -> Module:
 
 
 def join(modules: Mapping[str, Module], entry: str, start: str, without: Collection[str] = ()) -> str:
-    r"""Classic-script text of all that the module `entry` needs, and the text `start` behind it.
+    r"""Return a classic script of all that the module `entry` needs, followed by the text `start`.
 
     Args:
         modules: by name, without ".js".
@@ -129,7 +129,7 @@ def _script(name: str, module: Module, outside: Mapping[tuple[str, str], str], k
 
 
 def _order(modules: Mapping[str, Module], entry: str, without: Collection[str]) -> list[str]:
-    """The modules needed by `entry`, each after those it imports, except some."""
+    """Return the modules needed by `entry` in order, each after those it imports, except some."""
     done: list[str] = []
 
     def visit(name: str, above: tuple[str, ...]) -> None:
@@ -148,7 +148,7 @@ def _order(modules: Mapping[str, Module], entry: str, without: Collection[str]) 
 
 @cache
 def page_script(live: bool = False, without: frozenset[str] = frozenset()) -> str:
-    """The script of a self-contained page: starts the explorer in the output that the script stands in.
+    """Return the script of a self-contained page: it starts the explorer in the output around it.
 
     Args:
         live: whether it has controls for a function's arguments.
@@ -161,7 +161,7 @@ def page_script(live: bool = False, without: frozenset[str] = frozenset()) -> st
 
 @cache
 def unpack_script() -> str:
-    """The only script that stands in an output as it is: it unpacks the rest."""
+    """Return the only script that an output contains unpacked: it unpacks the rest."""
     script = _started("unpack", "unpackAround")
     if re.search(r"</script|<!--", script, re.IGNORECASE):
         raise ValueError("the script would end the element it stands in")
@@ -175,13 +175,13 @@ def _started(entry: str, function: str, without: Collection[str] = ()) -> str:
 
 @cache
 def widget_module() -> str:
-    """The same explorer as an ES module with anywidget's default export."""
+    """Return the same explorer as an ES module with anywidget's default export."""
     return join(_modules(), "widget", "export default {{ initialize: {initialize}, render: {display} }};\n")
 
 
 @cache
 def style(without: frozenset[str] = frozenset()) -> str:
-    """The colours and the explorer's style sheets as one, without comments and needless space.
+    """Return the colours and the explorer's style sheets as one, without comments and unneeded space.
 
     Args:
         without: sheets to leave out.

@@ -1,6 +1,7 @@
-"""What a notebook shows for reports: by MIME type, or as data with what can be asked about them later.
+"""Make what a notebook shows for reports: data by MIME type, or data with what a page may request later.
 
-Of a call that was stopped it is made in a moment, and without running anything of the user's."""
+For a call that was stopped it is made in a moment, and without running anything of the user's.
+"""
 
 from __future__ import annotations
 
@@ -25,16 +26,16 @@ _PARTS: dict[str, tuple[str, Any]] = {"code": ("codes", []), "graph": ("graph", 
 
 
 def bundle(reports: Sequence[Report], view: Sequence[str] = ()) -> dict[str, str]:
-    """The explorer as HTML and as text.
+    """Return the explorer as HTML and as text.
 
     Args:
-        view: the panes wanted, of those in `_PARTS`; all of them if it is empty.
+        view: the panes to show, of those in `_PARTS`; all of them if it is empty.
     """
     return shown(drawn(reports, view))
 
 
 def drawn(reports: Sequence[Report], view: Sequence[str] = ()) -> dict[str, Any]:
-    """The explorer's data, pictures included: what `bundle` does in the worker."""
+    """Return the explorer's data, pictures included; the worker calls this for `bundle`."""
     return restrict(payload(reports), view)
 
 
@@ -47,7 +48,7 @@ def called(
     tell: Callable[..., None],  # is told what is about to be done, and the heading once the value is known
     **options: Any,  # those of `core.examine.reporting.report_call`
 ) -> Answer:
-    """The explorer's data for a call: report, layout and all; what is not timed uses the last call's compiled graph."""
+    """Return the explorer's data for a call: report, layout and all; an untimed call uses the last compiled graph."""
     look = None if options.get("timing", True) else Look(fn, args, kwargs, pickled)
     if look is not None:
         fn, options = look.function, {**options, "made": look.on}
@@ -59,7 +60,7 @@ def called(
 
 
 def _headings(step: str, known: Report) -> list[dict[str, Any]]:
-    """What a page's heading says of a call that went as in Python, when all that is left is to read and record it."""
+    """Return the heading's data for a call that gave Python's result, as soon as it is known; [] before."""
     if step != READ or known.value is None or known.verdict is None or not known.verdict.equal:
         return []
     (function,) = payload([replace(known, converted_code=None)])["functions"]
@@ -70,7 +71,7 @@ _HEADING = ("title", "value", "pythonValue", "verdict", "cause", "anomaly", "err
 
 
 def restrict(data: dict[str, Any], view: Sequence[str]) -> dict[str, Any]:
-    """The explorer's data with only the panes in `view`; all of them if it is empty.
+    """Return the explorer's data with only the panes in `view`; all of them if it is empty.
 
     >>> restrict({"functions": [{"codes": ["..."], "graph": {}, "timing": {}}]}, ["code"])
     {'functions': [{'codes': ['...'], 'graph': None, 'timing': None}]}
@@ -86,18 +87,18 @@ _DEEPEST = 8
 
 
 def brief_bundle(reports: Sequence[Report], view: Sequence[str] = ()) -> dict[str, str]:
-    """`widgets.bundle.bundle` without what takes long: pictures, recorded runs, what XLA makes of a program."""
+    """Return `bundle` without what takes long: pictures, recorded runs, XLA's program."""
     return bundle([_brief(report) for report in reports], view)
 
 
 def words_bundle(reports: Sequence[Report]) -> dict[str, str]:
-    """The results and the notes alone, as text: what there is always time for."""
+    """Return the results and the notes alone, as text, which always takes little time."""
     text = to_text({"version": 1, "functions": [_words(report) for report in reports]})
     return {"text/html": f"<pre>{html.escape(text)}</pre>", "text/plain": text}
 
 
 def harmless(value: Any, depth: int = 0) -> Any:
-    """The value as far as it can be shown without calling a method that the user has written.
+    """Return the value without parts whose display would call a method of the user's.
 
     >>> class Slow:
     ...     def __repr__(self): return "what takes an hour"

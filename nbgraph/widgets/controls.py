@@ -1,6 +1,6 @@
-"""Which control suits which argument, and what its field's content means. Knows no widgets; `static/live-*.js` draws.
+"""Choose the control for each argument, and read its field. Knows no widgets; `static/live-*.js` draws.
 
-What a reader types into a field for an array is read by `ast.literal_eval`, which runs nothing.
+A field for an array is read by `ast.literal_eval`, which runs nothing.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Control:
 
     @property
     def shown(self) -> Shown:
-        """What its field shows first."""
+        """Return the initial content of its field."""
         if self.kind == "values":
             return str(self.start.tolist() if hasattr(self.start, "tolist") else self.start)
         if self.choices is not None:
@@ -60,7 +60,7 @@ class Control:
         return bool(self.start) if self.kind == "check" else str(self.start)
 
     def value(self, shown: object) -> Any:
-        """The argument for a field's content.
+        """Return the argument for a field's content.
 
         >>> control("a", (1, 1000), 27).value(28), suited("x", [1, 2]).value("[3, 4]")
         (28, [3, 4])
@@ -93,7 +93,7 @@ class Control:
 
 
 def control(name: str, value: Any, start: Any = None) -> Control:
-    """The control for one argument.
+    """Return the control for one argument.
 
     Args:
         name: the argument's name, shown beside the control.
@@ -129,7 +129,7 @@ def control(name: str, value: Any, start: Any = None) -> Control:
 
 
 def suited(name: str, start: Any) -> Control | None:
-    """The control for an argument that is known by its value alone; None where nothing suits, and it stays as it is.
+    """Return the control for an argument known by its value alone; None where no control fits.
 
     >>> suited("n", 3).kind, suited("key", print)
     ('number', None)
@@ -180,12 +180,12 @@ def _is_number(value: object) -> bool:
 
 
 def _is_example(value: Sequence[Any], start: Any) -> bool:
-    """Whether a list is an array's content rather than the values to choose from."""
+    """Return whether a list is an array's content rather than the values to choose from."""
     return _is_values(value) and (isinstance(start, (list, tuple)) or hasattr(start, "shape"))
 
 
 def _is_values(value: Any) -> bool:
-    """Whether it is an array of some numbers, or a list or tuple of such: what a short text can say."""
+    """Return whether it is an array of a few numbers, or a list or tuple of such, which fits a short text."""
     if hasattr(value, "shape") and hasattr(value, "dtype"):
         try:
             # A shape without data (`jax.ShapeDtypeStruct`) cannot be listed.
@@ -213,7 +213,7 @@ def _literal(text: str) -> Any:
 
 
 def _as_start(found: Any, start: Any) -> Any:
-    """The content as what the argument was: an array of its type, a list, a tuple."""
+    """Return the content as an array of the argument's dtype, or as a list or tuple like the argument."""
     if hasattr(start, "dtype"):
         return _array(found, start)
     if not isinstance(found, (list, tuple)):

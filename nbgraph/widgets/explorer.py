@@ -1,4 +1,4 @@
-"""The explorer as a widget: the same module and style as in a page, fed over the kernel's connection."""
+"""Show the explorer as a widget: the same module and style as in a page, with data from the kernel."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LARGEST = 10**300
 
 
 def accepted(sent: object, names: Collection[str]) -> tuple[dict[str, Any], dict[str, str]]:
-    """The contents that are taken over, and what is wrong with others, by the name of the control.
+    """Return the accepted contents of fields, and the errors of the others, by the control's name.
 
     >>> accepted({"a": 3, "b": [3], "c": "x" * 20_000, "d": 4, "e": None}, ["a", "b", "c", "e"])[0]
     {'a': 3, 'e': None}
@@ -79,7 +79,7 @@ class Explorer(anywidget.AnyWidget):
         super().__init__(key=uuid.uuid4().hex, **state)
 
     def set_state(self, sync_data: Any) -> None:
-        """Take over what a page sends: the contents of the controls' fields, and nothing else."""
+        """Take only the contents of the controls' fields from what a page sends."""
         if not isinstance(sync_data, dict):
             return
         names = [control["name"] for control in self.controls]

@@ -1,4 +1,4 @@
-"""A guess of what a call gives, and what is said of it: that of `static/guess.js`, where no page asks for one."""
+"""Judge a guess of a call's result where no page asks for one, as `static/guess.js` does."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def judged(guess: str, report: Report) -> str:
 
 
 def is_right(guess: str, value: str) -> bool:
-    """Whether a guess is the value, to as many digits as it has.
+    """Return whether a guess is the value, to as many digits as it has.
 
     >>> is_right("3.4", "3.41"), is_right("3", "3.4"), is_right("1,2.5", "(1, 2.49)"), is_right('{"a": 1}', "{'a': 1}")
     (True, False, True, True)

@@ -1,4 +1,4 @@
-"""What differs between hosts: which show only widgets, which run no scripts, and which say which cell is running."""
+"""Know how hosts differ: which show only widgets, which run no scripts, and which say which cell is running."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Any
 
 
 def shows_widgets_only() -> bool:
-    """Whether a widget lives only where it is itself displayed, apart from all pages: in VS Code and in Colab.
+    """Return whether the host shows a widget only where it is displayed itself, as VS Code and Colab do.
 
-    JupyterLab and Notebook start a widget when the kernel makes it, in the document that holds the pages; there a
-    second form of the same output would be the trap of widgets: without a kernel it is preferred, and shows an error.
+    JupyterLab and Notebook start a widget when the kernel makes it, in the document that holds the pages. There a
+    second form of the same output would do harm: without a kernel it is preferred, and shows an error.
     """
     return "VSCODE_PID" in os.environ or "google.colab" in sys.modules
 
 
 def framed(payload: dict[str, Any]) -> Any:
-    """The explorer for marimo, which runs no script of an output except in a frame of its own."""
+    """Return the explorer for marimo, which runs an output's scripts only in a frame."""
     import marimo  # type: ignore[import-not-found, unused-ignore]
 
     from nbgraph.widgets.page import document_html
@@ -34,7 +34,7 @@ _seen: dict[str, tuple[str, int]] = {}
 
 
 def next_place() -> Place | None:
-    """A name for this place in the running cell: the cell and how many were asked for before in this run of it.
+    """Return a key for this output in the running cell: the cell, and how many were requested before in this run.
 
     None outside of a notebook, or where the host does not say which cell runs.
     """

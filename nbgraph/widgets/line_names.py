@@ -1,4 +1,4 @@
-"""The numbers of a page's lines, which may stand in several files."""
+"""Number a page's lines, which may come from several files."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ FURTHER = 100_000
 
 
 def line_name(line: int) -> int:
-    """The number that a line of the page has in its own file.
+    """Return the number that a line of the page has in its own file.
 
     >>> line_name(7), line_name(2 * FURTHER + 7)
     (7, 7)

@@ -1,7 +1,7 @@
-"""The explorer with controls for a function's arguments: moving one runs the function again, in the worker.
+"""Show the explorer with controls for a function's arguments: moving one runs the function again, in the worker.
 
-What is displayed is a page as any other, with the controls in it, so that it is complete without a kernel; a widget
-that lives as long as the kernel takes it over (`static/widget.js`). A cell that runs again takes over the widget.
+The output is a page as any other, with the controls in it, so that it is complete without a kernel; a widget that lives
+as long as the kernel updates it (`static/widget.js`). A cell that runs again reuses the widget.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def live(
     run: Run | None = None,
     quick: Run | None = None,
 ) -> Live:
-    """`interact` with all its parts; `run` makes a call's data (in the worker by default), `quick` those seen first."""
+    """Return `interact` with all its parts; `run` makes a call's data (by default in the worker), `quick` a preview."""
     chosen, fixed = chosen_controls(function, controls, args, kwargs)
     run, quick = (run, quick) if run is not None else (in_worker(), in_worker(timing=False))
     made = Live(function, chosen, fixed, run, next_place(), quick)
@@ -78,7 +78,7 @@ class Live:
         place: Place | None = None,  # where it is displayed
         quick: Run | None = None,  # makes what is shown first, when a control was moved; None for nothing
     ) -> None:
-        """Take over the widget at `place`, or make one."""
+        """Reuse the widget at `place`, or make one."""
         try:
             from nbgraph.widgets.explorer import Explorer  # late: it imports ipywidgets
         except ModuleNotFoundError as error:
@@ -98,7 +98,7 @@ class Live:
         self._long_rest = Debounced(lambda: None, LONG_REST)
 
     def begin(self) -> None:
-        """Make the first call, and wait for it; then listen to the controls.
+        """Make the first call, wait for it, and then listen to the controls.
 
         Raises:
             StoppedError: Stop was pressed.
@@ -130,7 +130,7 @@ class Live:
         return call.args, call.kwargs
 
     def _read(self) -> tuple[dict[str, Any], dict[str, str]]:
-        """The arguments in the fields, and what is wrong with the others."""
+        """Return the arguments in the fields, and the errors of the other fields."""
         values, errors = {}, {}
         for one in self._controls:
             try:
@@ -186,7 +186,7 @@ class Live:
         self.explorer.payload = self._asked.about(answer)
 
     def _on_message(self, widget: object, content: Any, buffers: object) -> None:
-        """Stop what is being computed, when that is asked for."""
+        """Stop the running call, if the message says so."""
         if content != STOP or not self.explorer.status["busy"]:
             return
         self._stop()
@@ -194,7 +194,7 @@ class Live:
 
     @property
     def payload(self) -> Data:
-        """The last result, with what a page needs to draw the controls."""
+        """Return the last result, with what a page needs to draw the controls."""
         state = {name: getattr(self.explorer, name) for name in ("key", "controls", "values")}
         return {**self.explorer.payload, "live": state}
 
@@ -229,7 +229,7 @@ _kept: dict[Place, Live] = {}
 
 
 def close_all() -> None:
-    """Let go of every widget."""
+    """Close every widget."""
     while _kept:
         live = _kept.popitem()[1]
         live.end()
@@ -240,7 +240,7 @@ def close_all() -> None:
 def chosen_controls(
     function: Callable[..., Any], controls: Mapping[str, Any], args: Sequence[Any], kwargs: Mapping[str, Any]
 ) -> tuple[list[Control], dict[str, Any]]:
-    """The controls, and every argument's value to start from, in the function's own order.
+    """Return the controls, and every argument's initial value, in the function's own order.
 
     >>> def f(a, b=2, *, c=3.0): ...
     >>> chosen, fixed = chosen_controls(f, {"c": (0, 10.0), "a": (1, 9)}, (), {})

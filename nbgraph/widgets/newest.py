@@ -1,4 +1,4 @@
-"""Work of which only the newest piece counts: it waits for a moment of quiet, and stops the piece before it."""
+"""Run only the newest piece of work, after a moment of quiet, and stop the piece before it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Done = Callable[[Any, BaseException | None], None]
 
 
 class Debounced:
-    """Calls back once things have been quiet for a while; at once where no event loop runs, as in a script."""
+    """Calls back after a while without further calls; at once where no event loop runs, as in a script."""
 
     def __init__(self, callback: Callable[[], None], seconds: float) -> None:
         self.callback = callback
@@ -40,7 +40,7 @@ class Debounced:
 
 @dataclass(frozen=True, eq=False)
 class _Piece:
-    """One piece of work; the event is set to stop it, be it for good or for a while."""
+    """One piece of work; the event stops it, for good or for a while."""
 
     work: Work
     done: Done
@@ -48,7 +48,7 @@ class _Piece:
 
 
 def in_loop() -> Callable[..., object]:
-    """What makes a call in the event loop that runs here, asked from any thread; without one, at once."""
+    """Return a function that makes calls in the running event loop, from any thread; without a loop at once."""
     try:
         return asyncio.get_running_loop().call_soon_threadsafe
     except RuntimeError:
@@ -56,7 +56,7 @@ def in_loop() -> Callable[..., object]:
 
 
 def beside(work: Callable[[], Any], done: Done) -> None:
-    """Do a piece of work in a thread; without an event loop, in the calling one.
+    """Run a piece of work in a thread; without an event loop in the calling one.
 
     Args:
         done: is given the result and the error, one of them None, in the event loop's thread.
@@ -83,13 +83,13 @@ def _outcome(work: Callable[[], Any]) -> tuple[Any, BaseException | None]:
 
 
 class Newest:
-    """Does one piece of work at a time, in a thread; without an event loop, in the calling one."""
+    """Runs one piece of work at a time, in a thread; without an event loop in the calling one."""
 
     def __init__(self) -> None:
         self._piece: _Piece | None = None
 
     def __call__(self, work: Work, done: Done) -> None:
-        """Stop what is being done, and do `work`.
+        """Stop the running piece, and run `work`.
 
         Args:
             work: is given an event that is set when it should stop; it raises `StoppedError` then.
@@ -101,7 +101,7 @@ class Newest:
         beside(lambda: self._made(piece), lambda result, error: self._finish(piece, result, error))
 
     def stop(self) -> None:
-        """Stop what is being done; nothing will be heard of it."""
+        """Stop the running piece; its `done` is not called."""
         piece, self._piece = self._piece, None
         if piece is not None:
             piece.stop.set()

@@ -1,4 +1,4 @@
-"""The explorer as self-contained HTML.
+"""Write the explorer as self-contained HTML.
 
 An output is one element with three children: a still view (`widgets.still`), which is what remains where a host
 removes scripts (an untrusted notebook, a repository's preview); style, data and code, packed; and the script that
@@ -41,7 +41,8 @@ _PAGE_STYLE = (
 
 
 def to_html(payload: Data, alone: bool = False) -> str:
-    """The explorer as an HTML fragment, with all languages `alone` in a page: the same text for the same payload.
+    """Return the explorer as an HTML fragment, with all languages if `alone` in a page; always the same for the same
+    payload.
 
     >>> to_html({"version": 1, "functions": []}).startswith('<div class="nbg-output" data-nbg="')
     True
@@ -59,7 +60,7 @@ def to_html(payload: Data, alone: bool = False) -> str:
 
 
 def document_html(payload: Data) -> str:
-    """A whole page that shows the explorer and needs nothing else."""
+    """Return a whole page that shows the explorer and needs nothing else."""
     title = "; ".join(function["title"] for function in payload["functions"]) or "nbgraph"
     return (
         f'<!DOCTYPE html>\n<html lang="{html.escape(language(payload) or "en")}" data-nbg-page>\n<head>\n'
@@ -77,7 +78,7 @@ _FROM_HTML = bytes.maketrans(b",.:[]", b"<>&$`")
 
 
 def _unused(payload: Data, alone: bool = False) -> frozenset[str]:
-    """The optional parts that no function of the page has, other languages than its own, and words for findings.
+    """Return the optional parts that no function of the page has, unused languages, and unused texts of findings.
 
     Another run of a live page may have any part.
     """
@@ -89,7 +90,7 @@ def _unused(payload: Data, alone: bool = False) -> frozenset[str]:
 
 
 def packed(data: str, live: bool = False, without: frozenset[str] = frozenset()) -> str:
-    """The explorer's style, its code and this data in one text, gzip in base 85: what `static/unpack.js` reads.
+    """Return the explorer's style, its code and this data in one text, gzip in base 85, for `static/unpack.js`.
 
     Args:
         live: whether there are controls in it.
@@ -101,13 +102,13 @@ def packed(data: str, live: bool = False, without: frozenset[str] = frozenset())
 
 
 def likely() -> str:
-    """The script of most pages, whose runs were recorded; it is kept."""
+    """Return the script of most pages, whose runs were recorded; cached."""
     unpack_script()
     return packed("{}", without=frozenset({*OPTIONAL, *LANGUAGES, *FINDINGS.values()} - {"recording", "en"}))
 
 
 def packed_parts(parts: dict[str, str]) -> str:
-    """Style, data and code in one text, of which `unpacked` is the inverse; none of them has a NUL."""
+    """Return style, data and code in one text, of which `unpacked` is the inverse; none of them has a NUL."""
     begin, data = "\0".join([parts["code"], parts["style"], ""]), parts["data"]
     made, packer = _begun(begin, 9 if len(begin) + len(data) < _LONG else 6)
     packer = packer.copy()
@@ -116,7 +117,7 @@ def packed_parts(parts: dict[str, str]) -> str:
 
 
 def _in_base_85(data: bytes) -> str:
-    """`base64.b85encode` with letters of ours; it takes as long as all the rest of a page."""
+    """Return base 85 as `base64.b85encode` does, with other letters and in less time."""
     import numpy as np  # late: JAX, which imports it, is there when a page is made
 
     powers = np.array([85**4, 85**3, 85**2, 85, 1], np.uint32)
@@ -127,14 +128,14 @@ def _in_base_85(data: bytes) -> str:
 
 @lru_cache(maxsize=4)
 def _begun(text: str, level: int) -> tuple[bytes, Any]:
-    """The begin of a page, packed, and what goes on from there: code and style, which most pages share."""
+    """Return the compressed beginning of a page, and the compressor to continue with; cached, since pages share it."""
     # Small blocks, each with a code of its own, suit parts that are this different.
     packer = zlib.compressobj(level, zlib.DEFLATED, _GZIP, memLevel=6)
     return packer.compress(text.encode()), packer
 
 
 def unpacked(text: str) -> dict[str, str]:
-    """The three parts of what `packed` made.
+    """Return the three parts of what `packed` made.
 
     >>> sorted(unpacked(packed("{}")))
     ['code', 'data', 'style']

@@ -1,4 +1,4 @@
-"""One call of a live explorer: its data made in the worker, and words for when that fails."""
+"""Run one call of a live explorer: its data is made in the worker, and a failure becomes a message."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ OLD_TIMES = "The times are those of the values before."
 
 
 def in_worker(*, timing: bool = True, view: Sequence[str] = ()) -> Run:
-    """A `Run` that makes report, layout and payload in the worker.
+    """Return a `Run` that makes report, layout and payload in the worker.
 
-    What the function prints becomes a note below its title: there may be no cell left to print to.
+    The function's output becomes a note below its title: the cell that would show it may be gone.
 
     Args:
         view: the panes to show; empty for all.
@@ -69,7 +69,7 @@ def in_worker(*, timing: bool = True, view: Sequence[str] = ()) -> Run:
 
 
 def with_old_times(data: Data, before: Data) -> Data:
-    """A result that was not measured, with the times of the one before, which the page keeps in view."""
+    """Return an unmeasured result with the times of the one before, which the page keeps in view."""
     (function, *others), (old, *_) = data["functions"], before["functions"]
     if function["timing"] is not None or old["timing"] is None or function["verdict"] is None:
         return data
@@ -93,7 +93,7 @@ def _noted(data: Data, notes: list[str]) -> Data:
 
 
 def failure(function: Callable[..., Any], arguments: Mapping[str, Any], error: BaseException) -> str:
-    """What to say over the last result.
+    """Return the message over the last result, for a call that failed or was stopped.
 
     >>> failure(print, {"a": 1}, ZeroDivisionError("division by zero"))
     'print(a=1) failed; the last result is kept. ZeroDivisionError: division by zero'
@@ -106,7 +106,7 @@ def failure(function: Callable[..., Any], arguments: Mapping[str, Any], error: B
 
 
 def short_call(function: Callable[..., Any], arguments: Mapping[str, Any]) -> str:
-    """A call in few words.
+    """Return a call with its arguments in short form.
 
     >>> short_call(print, {"a": 1, "b": "x"})
     "print(a=1, b='x')"

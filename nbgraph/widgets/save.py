@@ -1,4 +1,4 @@
-"""The explorer as a file: a page, its picture, its data, its text."""
+"""Write the explorer as a file: a page, its picture, its data, its text."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _no_graph() -> bytes:
 
 
 def graph_of(data: Mapping[str, Any]) -> Graph:
-    """The graph that `graph_data` wrote, as far as it can be opened there; places in the source are left out.
+    """Return the graph that `graph_data` wrote, as far as its regions can be opened, without source positions.
 
     >>> from nbgraph.widgets.payload.graph import graph_data
     >>> from nbgraph.widgets.payload.spans import Places

@@ -25,7 +25,7 @@ class Shown:
 
     @property
     def report(self) -> Report:
-        """That of the call, or of the last one."""
+        """Return the report of the call, or of the last one."""
         return self.reports[-1]
 
     @cached_property
@@ -39,15 +39,15 @@ class Shown:
         return to_text(self._payload)
 
     def to_html(self) -> str:
-        """A page of its own, complete in one file."""
+        """Return a page of its own, complete in one file."""
         return document_html(self._payload)
 
     def save(self, path: str | Path) -> Path:
-        """Write it to a file: .html, .svg, .png, .dot, .json or .txt, by the end of its name; see `widgets.save`."""
+        """Write it to a file: .html, .svg, .png, .dot, .json or .txt, by its ending; see `widgets.save`."""
         return save(path, self._payload, self.report.graph if len(self.reports) == 1 else None)
 
     def _display_(self) -> Any:
-        """What marimo shows."""
+        """Return the page for marimo."""
         return framed(self._payload)
 
 
@@ -103,7 +103,7 @@ Call = tuple[Callable[..., Any], tuple[Any, ...]]
 
 
 def calls_of(values: Sequence[Any]) -> list[Call] | None:
-    """The calls that `ng.show` is asked for when it is asked for several; None when it is one call.
+    """Return the calls if the arguments of `ng.show` are several; None if they are one call.
 
     Several are functions only, or tuples of a function and its arguments, or both.
 
@@ -124,7 +124,7 @@ def calls_of(values: Sequence[Any]) -> list[Call] | None:
 def with_difference(
     reports: Sequence[Report], functions: Sequence[Callable[..., Any]], wanted: bool | None
 ) -> list[Report]:
-    """Reports of which the last holds the first as its version before, when the two are to be compared.
+    """Return reports of which the last has the first as its version before, if the two are to be compared.
 
     Args:
         wanted: whether to compare; None to do so when there are two of one name.

@@ -1,4 +1,4 @@
-"""The explorer of data that another process has made: this imports nothing that makes them."""
+"""Show data that another process has made, without importing what makes them."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from nbgraph.widgets.text import to_text
 
 
 def shown(data: dict[str, Any]) -> dict[str, str]:
-    """What a notebook shows of the explorer's data, by MIME type."""
     return {"text/html": to_html(data), "text/plain": to_text(data)}
 
 
 def get_ready() -> None:
-    """Make the parts of pages that most of them share: it takes as long as a small call, and may be done beside one."""
+    """Make the parts that most pages share in advance; it takes as long as a small call."""
     likely()

@@ -1,4 +1,4 @@
-"""A script in fewer characters: without comments and needless space, and with short names for its variables.
+"""Shorten a script: no comments, no unneeded space, and short names for its variables.
 
 A notebook holds the explorer's script once for each output. All variables of one name in a module get one new name, so
 scopes need not be known; what the module does not declare keeps its name, and so do properties. The modules have
@@ -39,7 +39,7 @@ _RESERVED = frozenset(
 
 @dataclass(frozen=True)
 class Name:
-    """Where a variable's name stands in a script."""
+    """A variable's name in a script."""
 
     at: int  # which part of the script it is
     declared: bool  # whether it is declared here
@@ -56,7 +56,7 @@ class _Bracket:
 
 
 def split(text: str) -> list[str]:
-    """What a script consists of, without comments and space; a template is cut where expressions stand in it.
+    """Return the tokens of a script, without comments and space; a template is split at its expressions.
 
     >>> split("const a = `x${b / 2}`; // half")
     ['const', 'a', '=', '`x${', 'b', '/', '2', '}`', ';']
@@ -87,7 +87,7 @@ def _pattern(text: str, at: int, before: str, in_template: bool) -> re.Pattern[s
 
 
 def names(parts: list[str]) -> list[Name]:
-    """The variables in a script, wherever they stand.
+    """Return all occurrences of variables in a script.
 
     >>> parts = split("const f = ({ a, b: c = d }, e) => a.b + g;")
     >>> [parts[name.at] for name in names(parts) if name.declared], [parts[name.at] for name in names(parts)]
@@ -116,7 +116,7 @@ def _names(parts: list[str]) -> Iterator[Name]:
 
 
 def _ends(parts: list[str]) -> dict[int, int]:
-    """Where each bracket that is opened is closed."""
+    """Map each opening bracket to its closing one."""
     opened, ends = list[int](), dict[int, int]()
     for at, part in enumerate(parts):
         if part[:1] == "}" or part in (")", "]"):
@@ -127,7 +127,7 @@ def _ends(parts: list[str]) -> dict[int, int]:
 
 
 def _opened(before: list[str], behind: str, inside: _Bracket) -> _Bracket:
-    """A bracket, the last of three parts, and what stands behind its end."""
+    """Return a bracket, the last of three tokens, by what follows its end."""
     second, first, part = before
     if part == "(":
         method = inside.object and second in _BEFORE_KEYS and behind == "{"
@@ -138,7 +138,7 @@ def _opened(before: list[str], behind: str, inside: _Bracket) -> _Bracket:
 
 
 def short_names(kept: Collection[str], prefix: str = "") -> Iterator[str]:
-    """Names as short as can be, without those that are kept.
+    """Return the shortest possible names, except those in `kept`.
 
     >>> names = short_names({"a", "c"}, "")
     >>> next(names), next(names)
@@ -149,7 +149,7 @@ def short_names(kept: Collection[str], prefix: str = "") -> Iterator[str]:
 
 
 def written(parts: list[str], found: list[Name], new: Mapping[str, str]) -> str:
-    """The script with these names for its variables, and with no space that can go.
+    """Return the script with new names for its variables, and without unneeded space.
 
     >>> parts = split("const two = ({ one }) => one + +one;")
     >>> written(parts, names(parts), {"one": "a"})

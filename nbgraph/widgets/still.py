@@ -1,4 +1,4 @@
-"""What an output shows where its scripts do not run: text, the graph as an image, code, times, and how to trust it."""
+"""Make what an output shows where its scripts do not run: text, the graph as an image, code, times, a note on trust."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _STYLE = (
 
 
 def still(payload: Data) -> str:
-    """The elements as HTML, none of which a notebook that is not trusted takes out."""
+    """Return it as HTML elements that a notebook keeps even if it is not trusted."""
     parts = [part for function in payload["functions"] if not function.get("predict") for part in _further(function)]
     return (
         f'<div class="nbg-skeleton"><p><em>{html.escape(say(TRUST, language(payload)))}</em></p>\n'
@@ -82,7 +82,7 @@ def _times(function: Data) -> str:
 
 
 def _in_language(lines: Iterable[str], timing: Data, lang: str) -> Iterator[str]:
-    """The table of times and what stands around it; a row's label is as wide as that of the others."""
+    """Yield the table of times and its sentences in a language; labels are padded to the same width."""
     labels = {each["label"]: say(each["label"], lang) for each in timing["baselines"]}
     old, new = (max(map(_cells, found), default=0) for found in (labels, labels.values()))
     for line in lines:
@@ -103,12 +103,12 @@ def _in_language(lines: Iterable[str], timing: Data, lang: str) -> Iterator[str]
 
 
 def _cells(text: str) -> int:
-    """How many columns a text takes: a Chinese character two."""
+    """Return how many columns a text takes: a Chinese character takes two."""
     return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 def picture(graph: Data, lang: str = "") -> str:
-    """The graph as it is shown first, as a small SVG without a quotation mark.
+    """Return the graph's first view, as a small SVG without a quotation mark.
 
     >>> graph = {"strings": ["input", "x", "", "f"], "nodes": [[0, 0, 0, 2, 1, [1], [], 0, -1, 0, -1, 0, 0]],
     ...          "edges": [], "regions": [], "tiles": [[0, 40, 30, [0, 20, 15, 36, 26], [], []]]}
@@ -142,7 +142,7 @@ def _fives(numbers: list[int]) -> Iterator[list[int]]:
 
 
 def _boxes(kind: str, boxes: Iterable[Sequence[int]]) -> str:
-    """Boxes by left, top, width and height, as one shape: a third of the characters that they take alone."""
+    """Return boxes, by left, top, width and height, as one shape, which takes a third of the characters."""
     course = "".join(f"M{left} {top}h{width}v{height}h-{width}z" for left, top, width, height in boxes)
     return f"<path d='{course}' class='{kind}'/>" if course else ""
 
@@ -181,7 +181,7 @@ def _words(text: str, x: int, y: int, kind: str = "", width: int = 48) -> str:
 
 
 def _line(kind: str, name: str, row: list[int]) -> str:
-    """An edge: its course, and what it carries where it says so; `row` is as in `payload.graph`."""
+    """Return an edge: its course, and its label if it has one; `row` is as in `payload.graph`."""
     label, steps = (row[2:4], row[4:]) if row[1] else (None, row[2:])
     x, y, *moves = steps
     course, (dx, dy) = [], (0, 0)

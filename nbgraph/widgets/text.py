@@ -1,4 +1,4 @@
-"""The explorer's content as plain text: what a terminal shows, and a page whose scripts were removed."""
+"""Write the explorer's content as plain text, for a terminal, and for a page whose scripts were removed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _INVISIBLE = re.compile(
 
 
 def to_text(payload: Data, longest: int | None = LONGEST, *, pictured: bool = False) -> str:
-    """The content in words: calls, results, whether they are the same, what became of each line, the graph as a tree.
+    """Return the content as text: calls, results, comparisons, decisions by line, the graph as a tree.
 
     Durations are left out, so that the same call gives the same text.
 
@@ -47,7 +47,7 @@ def to_text(payload: Data, longest: int | None = LONGEST, *, pictured: bool = Fa
 
 
 def language(payload: Data) -> str:
-    """The language that a page is asked for in; "" for English."""
+    """Return the language that a page is requested in; "" for English."""
     return next((str(function["lang"]) for function in payload["functions"] if function.get("lang")), "")
 
 
@@ -148,7 +148,7 @@ def _remedy(remedy: str, lang: str) -> str:
 
 
 def _traces_text(traces: Data | None) -> Iterator[str]:
-    """Which trace the call uses; the rows where there are several, without times."""
+    """Yield which trace the call uses, and the rows where there are several, without times."""
     if traces is None:
         return
     yield traces["said"]
@@ -192,7 +192,7 @@ def _source_text(function: Data) -> Iterator[str]:
 
 
 def visible(text: str) -> str:
-    r"""The text with characters that draw nothing or turn the reading order written as `\uXXXX`.
+    r"""Return the text with characters that draw nothing or turn the reading order written as `\uXXXX`.
 
     >>> visible("a\u202eb")
     'a\\u202eb'

@@ -1,4 +1,4 @@
-"""The page's words where no script runs: the tables of `static`, read as `static/words.js` reads them."""
+"""Translate the page's phrases where no script runs, with the tables of `static` that `static/words.js` reads."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _FEW, _BRIEF = 12, 30
 
 
 def say(text: str, language: str = "") -> str:
-    """English words of ours in a language; what is not in its table, as a user's name, stays.
+    """Return an English phrase of nbgraph's in a language; text outside its table, as a user's name, is unchanged.
 
     >>> say("Same result as plain Python: 111.", "de"), say("Same result as plain Python: 111.")
     ('Gleiches Ergebnis wie reines Python: 111.', 'Same result as plain Python: 111.')
@@ -30,7 +30,7 @@ def say(text: str, language: str = "") -> str:
 
 
 def tell(language: str, form: str, *parts: object) -> str:
-    """A sentence of the table with its parts.
+    """Return a sentence of the table with its parts filled in.
 
     >>> tell("", "cause: {0}", "overflow"), tell("de", "cause: {0}", "overflow")
     ('cause: overflow', 'Ursache: overflow')
@@ -45,7 +45,7 @@ def _filled(form: str, parts: object) -> str:
 
 @cache
 def _table(language: str) -> dict[str, str]:
-    """By the English words; empty for English."""
+    """Return the table of a language by the English phrase; {} for English."""
     folder, parts = files("nbgraph.widgets") / "static", ("words", "sentences", "findings", "still")
     sheets = [folder / f"{part}-{language}.js" for part in parts] if language else []
     text = "\n".join(sheet.read_text("utf-8") for sheet in sheets if sheet.is_file())
@@ -58,7 +58,7 @@ def _read(literal: str) -> str:
 
 @cache
 def _shapes(language: str) -> list[tuple[str, re.Pattern[str]]]:
-    """The forms with parts: sentences before phrases, and of two that fit, the longer one says more."""
+    """Return the forms with parts, sentences before phrases and longer before shorter ones."""
     found = (form for form in _table(language) if "{0}" in form)
     forms = sorted(found, key=lambda form: (form.endswith("."), len(form)), reverse=True)
     return [(form, _shape(form)) for form in forms]

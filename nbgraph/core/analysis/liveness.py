@@ -1,4 +1,4 @@
-"""Which local names are still needed after each statement, and which are bound before it.
+"""Find which local names are needed after each statement, and which are bound before it.
 
 The walk follows the tree, not a flow graph: after normalisation a block is left only at its end, so one pass up
 (what a block needs and binds) and one pass down (what is live behind it) suffice, in linear time. A classic
@@ -18,14 +18,14 @@ from nbgraph.core.source import syntax
 
 
 class Effect(NamedTuple):
-    """What running a block does to names."""
+    """The effect of running a block on names."""
 
     needs: frozenset[str]  # names that may be read before the block binds them
     may_bind: frozenset[str]  # names that some path through the block binds
     must_bind: frozenset[str]  # names that every path through the block binds
 
     def then(self, later: Effect) -> Effect:
-        """This block, and `later` after it."""
+        """Return the effect of this block, followed by `later`."""
         return Effect(
             self.needs | (later.needs - self.must_bind),
             self.may_bind | later.may_bind,
@@ -33,11 +33,11 @@ class Effect(NamedTuple):
         )
 
     def either(self, other: Effect) -> Effect:
-        """This block or the other: two branches of one `if`."""
+        """Return the effect of this block or the other, as for two branches of one `if`."""
         return Effect(self.needs | other.needs, self.may_bind | other.may_bind, self.must_bind & other.must_bind)
 
     def perhaps(self) -> Effect:
-        """The block may run any number of times, or not at all."""
+        """Return the effect of running the block any number of times, or not at all."""
         return Effect(self.needs, self.may_bind, NONE)
 
 
@@ -57,7 +57,7 @@ class Facts:
 
 
 def block_effect(block: Sequence[ast.stmt]) -> Effect:
-    """What a block needs and binds.
+    """Return what a block needs and binds.
 
     >>> effect = block_effect(ast.parse("if p: a = b\\nc = a").body)
     >>> sorted(effect.needs), sorted(effect.may_bind), sorted(effect.must_bind)
@@ -70,7 +70,7 @@ def block_effect(block: Sequence[ast.stmt]) -> Effect:
 
 
 def statement_effect(statement: ast.stmt) -> Effect:
-    """What one statement needs and binds; compound statements by their blocks."""
+    """Return what one statement needs and binds; a compound statement by its blocks."""
     match statement:
         case ast.If():
             branches = block_effect(statement.body).either(block_effect(statement.orelse))
@@ -96,7 +96,7 @@ def statement_effect(statement: ast.stmt) -> Effect:
 
 
 def expression_effect(*nodes: ast.AST) -> Effect:
-    """What evaluating expressions needs and binds: `:=` binds, and so does an assignment's target.
+    """Return what expressions need and bind: `:=` binds, and so does an assignment's target.
 
     >>> effect = expression_effect(ast.parse("(a := b) + c", mode="eval").body)
     >>> sorted(effect.needs), sorted(effect.must_bind)
@@ -107,21 +107,21 @@ def expression_effect(*nodes: ast.AST) -> Effect:
 
 
 def _iteration(loop: ast.For | ast.AsyncFor) -> Effect:
-    """One iteration of a `for` loop: bind the target, run the body, ask whether to go on."""
+    """Return the effect of one `for` iteration: bind the target, run the body, test whether to continue."""
     proceed = getattr(loop, "proceed", None)
     asked = expression_effect(proceed) if proceed is not None else NOTHING
     return asked.then(expression_effect(loop.target)).then(block_effect(loop.body)).then(asked)
 
 
 def _loosely(statement: ast.Try | ast.TryStar) -> Effect:
-    """Any block may come behind a part of another one: what each needs itself, and nothing is surely bound."""
+    """Return the effect of a `try`: a block may follow a part of another one, so nothing is surely bound."""
     blocks = (statement.body, statement.orelse, statement.finalbody)
     needs = names(*statement.handlers).reads  # all, as a handler may ask what a name stood for
     return Effect(needs.union(*(block_effect(block).needs for block in blocks)), names(statement).writes, NONE)
 
 
 def analyse(body: Sequence[ast.stmt], parameters: Sequence[str], loose: frozenset[str] = NONE) -> Facts:
-    """Liveness and definedness for one function body.
+    """Return liveness and definedness for one function body.
 
     >>> body = ast.parse("if p: a = 1\\nb = 2\\nreturn a").body
     >>> facts = analyse(body, ["p"])
@@ -148,7 +148,7 @@ def analyse(body: Sequence[ast.stmt], parameters: Sequence[str], loose: frozense
 
 
 def deleted_in(body: Sequence[ast.stmt], *, blocks_only: bool = False) -> frozenset[str]:
-    """Names that a `del` takes away, anywhere or only in a branch or a loop.
+    """Return the names that a `del` unbinds, anywhere or only in a branch or a loop.
 
     >>> body = ast.parse("del a\\nif p:\\n    del b, (c, d[0])").body
     >>> sorted(deleted_in(body)), sorted(deleted_in(body, blocks_only=True))
@@ -235,7 +235,7 @@ class _Walk:
     def loose(
         self, statement: ast.Try | ast.TryStar, bound: frozenset[str], surely: frozenset[str], live: frozenset[str]
     ) -> None:
-        """Blocks that may be left in the middle: whatever one of them needs is live throughout."""
+        """Visit blocks that may be left in the middle: what one of them needs is live in all."""
         found = _loosely(statement)
         live |= found.needs
         self.block(statement.body, bound, surely, live)

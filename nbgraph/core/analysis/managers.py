@@ -1,4 +1,4 @@
-"""What a `with` block may keep to itself: exceptions that its context manager swallows, as its code says."""
+"""Find which exceptions a context manager swallows, by the code of its class or generator."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from nbgraph.core.source.ownership import is_user_function
 
 
 def swallowed(manager: ast.expr, function: ast.AST, around: Environment) -> list[ast.expr | None]:
-    """What the context manager of a `with` swallows, as the code of its class or its generator says.
+    """Return the exceptions that the context manager of a `with` swallows; None in the list stands for any.
 
     Args:
         around: the names that the function sees.
@@ -37,7 +37,7 @@ def swallowed(manager: ast.expr, function: ast.AST, around: Environment) -> list
 
 
 def swallowed_by(manager: ast.expr, definitions: ast.AST) -> list[ast.expr | None]:
-    """Exceptions that leave the block of a `with` no further; None stands for any.
+    """Return the exceptions that do not leave a `with` block; None in the list stands for any.
 
     >>> code = ast.parse('''
     ... class Quiet:
@@ -60,7 +60,7 @@ def swallowed_by(manager: ast.expr, definitions: ast.AST) -> list[ast.expr | Non
 
 
 def swallowed_in(definition: ast.ClassDef | ast.FunctionDef) -> Iterator[ast.expr | None]:
-    """What a class with `__exit__`, its `__exit__` itself or a generator under `contextmanager` swallows."""
+    """Yield what a class with `__exit__`, an `__exit__` itself or a generator under `contextmanager` swallows."""
     if isinstance(definition, ast.ClassDef):
         for method in definition.body:
             if isinstance(method, ast.FunctionDef) and method.name == "__exit__":
@@ -74,7 +74,7 @@ def swallowed_in(definition: ast.ClassDef | ast.FunctionDef) -> Iterator[ast.exp
 
 
 def leaves_by_jump(final: list[ast.stmt]) -> bool:
-    """Whether a `finally` may end by a jump of its own, which drops the exception on its way through.
+    """Return whether a `finally` may end in a jump of its own, which drops the exception.
 
     >>> [leaves_by_jump(ast.parse(text).body) for text in ("return 1", "while p: break", "while p: return", "f()")]
     [True, False, True, False]

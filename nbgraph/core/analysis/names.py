@@ -1,4 +1,4 @@
-"""Which names a piece of code reads and writes in its own scope."""
+"""Find which names a piece of code reads and writes in its own scope."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ class Names(NamedTuple):
 
 
 class Peek(ast.Name):
-    """A name that is read whether or not it has a value: to tell which names have one."""
+    """A name that may be read while it is unbound: the read tests whether it is."""
 
 
 Peek.__name__ = "Name"  # to Python's printer, which goes by the name
 
 
 def names(*nodes: ast.AST) -> Names:
-    """The names of some statements or expressions that share a scope.
+    """Return the names of statements or expressions that share a scope.
 
     >>> found = names(*ast.parse("a = b; c += lambda: d").body)
     >>> sorted(found.reads), sorted(found.writes), sorted(found.captured)
@@ -50,7 +50,7 @@ def names(*nodes: ast.AST) -> Names:
 
 
 def _names_of(node: ast.AST) -> tuple[Names, frozenset[str]]:
-    """The names of one tree, and those bound whatever is evaluated: found out once, for trees never change."""
+    """Return the names of one tree, and those it surely binds; cached, since trees never change."""
     known: dict[str, tuple[Names, frozenset[str]]] = node.__dict__
     found = known.get("_names")
     if found is None:
@@ -61,7 +61,7 @@ def _names_of(node: ast.AST) -> tuple[Names, frozenset[str]]:
 
 
 def parameters(node: Function) -> tuple[str, ...]:
-    """The parameter names of a function, in signature order.
+    """Return the parameter names of a function, in signature order.
 
     >>> parameters(ast.parse("def f(a, /, b, *c, d=1, **e): pass").body[0])
     ('a', 'b', 'c', 'd', 'e')
@@ -72,7 +72,7 @@ def parameters(node: Function) -> tuple[str, ...]:
 
 
 def free_names(node: Function | ast.ClassDef) -> frozenset[str]:
-    """Names that a function, lambda or class body takes from the scopes around it.
+    """Return the names that a function, lambda or class body takes from the scopes around it.
 
     >>> sorted(free_names(ast.parse("def f(a): b = a + c").body[0]))
     ['c']
@@ -204,7 +204,7 @@ class _Collector:
 
 
 def _evaluated_outside(node: Function | ast.ClassDef) -> Iterator[ast.AST]:
-    """What a definition evaluates in the scope that holds it: decorators, defaults, annotations, bases."""
+    """Yield what a definition evaluates in the scope around it: decorators, defaults, annotations, bases."""
     yield from getattr(node, "decorator_list", [])
     if isinstance(node, ast.ClassDef):
         yield from node.bases

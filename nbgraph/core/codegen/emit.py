@@ -1,4 +1,4 @@
-"""Generated trees as text: the user's own words where nothing changed, comments kept, every piece linked back."""
+"""Print generated trees as code: the user's own text where nothing changed, comments kept, every piece linked back."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Comment:
 
 
 def comments_of(source: SourceText, span: Span) -> list[Comment]:
-    """The comments inside a function, in order.
+    """Return the comments inside a function, in order.
 
     >>> source = SourceText("cell", ("def f(a):", "    # twice", "    return a + a  # no product"))
     >>> [(comment.line, comment.text, comment.own_line) for comment in comments_of(source, Span("cell", 1, 0, 3, 16))]
@@ -105,7 +105,7 @@ class _Printer:
         self.trailing_comment(node, start)
 
     def opens_block(self) -> bool:
-        """Whether the line above is blank or a block's head, so that a definition needs no blank line before it."""
+        """Return whether a definition needs no blank line before it: the line above is blank or a block's head."""
         above = self.lines[-1]
         return not above.strip() or above.split("#")[0].rstrip().endswith(":")
 
@@ -175,7 +175,7 @@ class _Printer:
         return ast.unparse(node)
 
     def folded(self, start: str, value: ast.expr, depth: int) -> str:
-        """`start` and an expression; the arguments of a long call on lines of their own, functions each on one."""
+        """Return `start` and an expression; the arguments of a long call go on lines of their own."""
         text = start + self.expression(value)
         if len(text) + len(_INDENT) * depth <= _WIDTH or not isinstance(value, ast.Call) or "\n" in text:
             return text
@@ -189,13 +189,13 @@ class _Printer:
         return f"{start}{self.expression(value.func)}(\n{_INDENT}{lines}\n)"
 
     def expression(self, node: ast.expr) -> str:
-        """An expression in the user's words where they are still true."""
+        """Return an expression, in the user's own text if it is unchanged."""
         if id(node) in self.original and node.lineno == node.end_lineno:
             return self.source.segment(self.source.node_span(node))
         return ast.unparse(node)
 
     def item(self, node: ast.expr) -> str:
-        """The same for one of several, where a tuple needs the parentheses that the user leaves out behind `return`."""
+        """Return an expression among several, with the parentheses that a tuple needs there."""
         text = self.expression(node)
         is_bare = isinstance(node, ast.NamedExpr) or (isinstance(node, ast.Tuple) and _are_several(text))
         return f"({text})" if is_bare else text
@@ -237,7 +237,7 @@ class _Printer:
 
 
 def _are_several(text: str) -> bool:
-    """Whether the text of a tuple has no parentheses around.
+    """Return whether the text of a tuple has no parentheses around it.
 
     >>> _are_several("(a), (b)"), _are_several("(a, b)")
     (True, False)
@@ -248,7 +248,7 @@ def _are_several(text: str) -> bool:
 
 
 def _spans_lines(node: ast.AST) -> bool:
-    """Whether a string in a statement goes over several lines: moved with the code, it would be another string."""
+    """Return whether a string in a statement spans several lines: moved with the code, it would be another string."""
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         return False  # a docstring: nobody computes with it
     strings = (n for n in syntax.walk(node) if isinstance(n, ast.JoinedStr | ast.Constant))

@@ -1,6 +1,4 @@
-"""Generated trees become running functions that share the original's globals, cells, positions and qualified names, as
-Python gives them: its blocks are no functions there.
-"""
+"""Load generated trees as functions that share the original's globals, cells, positions and qualified names."""
 
 from __future__ import annotations
 
@@ -22,10 +20,10 @@ def load(
     vocabulary: dict[str, Any],  # names that only generated code uses, bound as closure cells
     class_name: str = "",  # the class in whose body the function stands, "" outside of classes
 ) -> types.FunctionType:
-    """The function of a converted definition.
+    """Return the function of a converted definition.
 
     It is compiled under the user's file name with the user's line and column numbers, so tracebacks, debuggers and
-    JAX's own source information speak in the user's lines. It shares the original's globals and closure cells.
+    JAX's own source information refer to the user's lines. It shares the original's globals and closure cells.
     """
     code = with_names(_compile(node, original, flags, vocabulary, class_name), original)
     cells = dict(zip(original.__code__.co_freevars, original.__closure__ or (), strict=True))
@@ -48,7 +46,7 @@ def _compile(
     vocabulary: dict[str, Any],
     class_name: str,
 ) -> types.CodeType:
-    """The code object of the definition, compiled inside a function whose parameters are its free names."""
+    """Return the definition's code object, compiled inside a function whose parameters are its free names."""
     free = sorted({*original.__code__.co_freevars, *vocabulary})
     place: dict[str, Any] = {"lineno": node.lineno, "col_offset": 0, "end_lineno": node.lineno, "end_col_offset": 0}
     body: list[ast.stmt]
@@ -85,7 +83,7 @@ def _inner(code: types.CodeType) -> Iterator[types.CodeType]:
 
 
 def _without_evaluation(arguments: ast.arguments) -> ast.arguments:
-    """Parameters whose defaults and annotations are not evaluated again: the original's are reused."""
+    """Return parameters without defaults and annotations to evaluate: the original's are reused."""
 
     def bare(arg: ast.arg) -> ast.arg:
         return ast.copy_location(ast.arg(arg.arg), arg)
@@ -108,12 +106,12 @@ BLOCKS = re.compile(rf"(\.<locals>\.{_BLOCK})+$")
 
 
 def with_names(code: types.CodeType, original: types.FunctionType) -> types.CodeType:
-    """The code of a converted function with qualified names like the original's in all that it defines."""
+    """Return the code of a converted function with the original's qualified names in all definitions."""
     return _renamed(code, original.__qualname__, original.__qualname__, frozenset(_names(original.__code__)))
 
 
 def _renamed(code: types.CodeType, name: str, around: str, written: frozenset[str]) -> types.CodeType:
-    """A code object with another qualified name, and those in it with theirs.
+    """Return a code object with another qualified name, and inner ones with theirs.
 
     Args:
         around: the name of the user's function or class that it is, or is a block of.

@@ -1,4 +1,4 @@
-"""Which stretch of generated code came from which stretch of the user's source."""
+"""Link spans of generated code to spans of the user's source."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Mapping:
     callers: tuple[Span, ...] = ()  # the calls that `source` was reached through, innermost first
 
     def __reduce__(self) -> tuple[type[Mapping], tuple[Span, Span, tuple[Span, ...]]]:
-        """Be pickled quickly, as a `Span` is."""
+        """Return the fields for pickling, which is faster than the default."""
         return Mapping, (self.generated, self.source, self.callers)
 
 
@@ -40,7 +40,7 @@ class GeneratedCode:
 
 
 def joined(codes: Sequence[GeneratedCode]) -> GeneratedCode:
-    r"""Several pieces of one form as one text, two empty lines between them.
+    r"""Return several pieces of one form as one text, two empty lines between them.
 
     >>> link = Mapping(Span(CONVERTED, 1, 0, 1, 5), Span("cell", 7, 0, 7, 5))
     >>> one = GeneratedCode(CONVERTED, "a = 1\n", (link,))
@@ -60,7 +60,7 @@ def joined(codes: Sequence[GeneratedCode]) -> GeneratedCode:
 
 
 def links(form: str, text: str, nodes: Sequence[ast.stmt], source: SourceText) -> Iterator[Mapping]:
-    """Links found by parsing the text again and walking both trees side by side; where they differ, none.
+    """Yield links found by parsing the text again and walking both trees together; none where they differ.
 
     Args:
         form: the name under which spans refer to the text.

@@ -1,1 +1,1 @@
-"""What changed from one version of a function to the next: in its text, in its code, in its graph."""
+"""Show what changed from one version of a function to the next: in its source, its code, its graph."""

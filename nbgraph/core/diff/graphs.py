@@ -1,7 +1,7 @@
-"""The difference of two graphs: which of their nodes are the same, which changed, which came or went.
+"""Compare two graphs: which of their nodes are the same, which changed, which were added or removed.
 
-Nodes have no names that outlive an edit, so they are matched by what they are and where they stand. The keys below are
-tried one after the other; what a stricter one has paired, a looser one does not see. Nodes with the same key are paired
+Nodes have no names that outlive an edit, so they are matched by their operation and their region. The keys below are
+tried one after the other; a looser one only sees what stricter ones have not paired. Nodes with the same key are paired
 in program order.
 """
 
@@ -17,7 +17,7 @@ Path = tuple[Hashable, ...]
 
 @dataclass(frozen=True)
 class Change:
-    """A node that is in both graphs, but not the same."""
+    """A node that is in both graphs, and differs."""
 
     old: Node  # the node as it was
     new: Node  # the node as it is
@@ -26,7 +26,7 @@ class Change:
 
 @dataclass(frozen=True)
 class GraphDiff:
-    """What became of the nodes of a graph; each part in program order."""
+    """How the nodes of a graph changed; each part in program order."""
 
     added: tuple[Node, ...]  # nodes of the new graph that the old one has not
     removed: tuple[Node, ...]  # nodes of the old graph that the new one has not
@@ -35,10 +35,10 @@ class GraphDiff:
 
 
 def graph_diff(old: Graph, new: Graph) -> GraphDiff:
-    """The difference of two graphs; library helpers count as one node each, as they are drawn.
+    """Return the difference of two graphs; library helpers count as one node each, as they are drawn.
 
-    A constant moved or a variable renamed is a change of its node; an operation replaced by another that gives the same
-    variable is one as well.
+    A constant moved or a variable renamed is a change of its node; so is an operation replaced by another for the same
+    variable.
     """
     before, after = old.view(budget=CAP), new.view(budget=CAP)
     pairs, left_old, left_new = _matched(before, after)
@@ -67,7 +67,7 @@ _KEYS = (
 
 
 def _matched(old: Graph, new: Graph) -> tuple[list[tuple[Node, str]], set[str], set[str]]:
-    """Pairs of an old node and the id of its new one, and the ids that are left on either side."""
+    """Return pairs of an old node and the id of its new one, and the ids that are left on either side."""
     pairs: list[tuple[Node, str]] = []
     left_old, left_new = {node.id for node in old.nodes}, {node.id for node in new.nodes}
     for labelled in (True, False):  # a loop whose test was edited still holds what it held
@@ -96,7 +96,7 @@ def _key(node: Node, key: str, path: Path) -> Hashable:
 
 
 def _paths(graph: Graph, labelled: bool) -> Mapping[str, Path]:
-    """Where each region stands: the regions around it, from the outside, by kind and by what they say."""
+    """Return the path of each region: the regions around it from the outside, by kind and label."""
     paths: dict[str, Path] = {}
     for region in graph.regions:  # outer before inner
         own: Hashable = (region.kind, region.label) if labelled and region.parent is not None else region.kind

@@ -1,4 +1,4 @@
-"""What changed: two texts, line by line, and sentences about code, graph and program."""
+"""Compare two texts line by line, and write sentences about code, graph and program."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from nbgraph.core.units import duration
 
 
 def source_sentence(rows: Sequence[Row]) -> str:
-    """How much of the function's own text changed, of which its helpers and constants are no part.
+    """Return how much of the function's own source changed, without its helpers and constants.
 
     >>> source_sentence([]), source_sentence([Row("+", None, 1, "a"), Row("-", 1, None, "b")])
     ('The source of the function is the same.', 'Source: 1 line new, 1 line gone.')
@@ -25,7 +25,7 @@ def source_sentence(rows: Sequence[Row]) -> str:
 
 
 def helpers_sentence(names: Sequence[str]) -> str:
-    """Which of the functions and classes that it reaches have another text; empty where none has.
+    """Return which of the functions and classes it reaches have changed; "" if none has.
 
     >>> helpers_sentence(["rate", "Tax"]), helpers_sentence([])
     ('What it calls has changed: `rate`, `Tax`.', '')
@@ -34,7 +34,7 @@ def helpers_sentence(names: Sequence[str]) -> str:
 
 
 def graph_sentence(diff: GraphDiff, *, is_same_program: bool = True) -> str:
-    """How much of the graph changed.
+    """Return how much of the graph changed.
 
     Args:
         diff: what became of its nodes.
@@ -53,7 +53,7 @@ def graph_sentence(diff: GraphDiff, *, is_same_program: bool = True) -> str:
 
 
 def speed_sentence(old: Comparison | None, new: Comparison | None) -> str:
-    """Whether the new graph is the faster one; empty when one of them was not measured."""
+    """Return whether the new graph is faster; "" when one of them was not measured."""
     before, after = (_warm(found) for found in (old, new))
     if before is None or after is None:
         return ""
@@ -97,7 +97,7 @@ class Row:
 
 
 def line_diff(old: Sequence[str], new: Sequence[str], *, first_old: int = 1, first_new: int = 1) -> tuple[Row, ...]:
-    """The lines that changed, with those around them; nothing when nothing changed.
+    """Return the lines that changed, with those around them; () when nothing changed.
 
     >>> for row in line_diff(["def f(x):", "    return x"], ["def f(x):", "    return 2 * x"]):
     ...     print(row.sign, row.old, row.new, row.text)
@@ -122,7 +122,6 @@ def line_diff(old: Sequence[str], new: Sequence[str], *, first_old: int = 1, fir
 
 
 def counts(rows: Sequence[Row]) -> tuple[int, int]:
-    """How many lines are new, and how many are gone."""
     return sum(row.sign == "+" for row in rows), sum(row.sign == "-" for row in rows)
 
 

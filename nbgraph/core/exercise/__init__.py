@@ -1,1 +1,1 @@
-"""Exercises that check themselves: what is wanted of a function, and what is said of one that has it not."""
+"""Check exercises: compare a function with what is required, and say what is wrong."""

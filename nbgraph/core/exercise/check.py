@@ -1,4 +1,4 @@
-"""`ng.exercise`: hold a student's function against a reference, and say what is wrong in words."""
+"""Provide `ng.exercise`: compare a student's function with a reference, and say in words what is wrong."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def exercise(
 
 
 def _with_hint(outcome: Outcome, key: tuple[object, ...], hints: Sequence[str | tuple[str, str]]) -> Outcome:
-    """The outcome with the hint that fits what is wrong, else with the one whose turn it is.
+    """Return the outcome with the hint that fits the message, else with the next one.
 
     >>> again = Outcome(False, "f(0.0) is 1.0, and 2.0 is wanted.")
     >>> [_with_hint(again, ("f",), [("f(0.0)", "A corner."), "Think."]).hint for _ in range(2)]
@@ -117,7 +117,7 @@ def _with_hint(outcome: Outcome, key: tuple[object, ...], hints: Sequence[str | 
 
 @dataclass(frozen=True)
 class _Attempt:
-    """A function that is to be as another one on some inputs."""
+    """A function that is to give the same as another one on some inputs."""
 
     f: Callable[..., Any]
     reference: Callable[..., Any]
@@ -133,7 +133,7 @@ class _Attempt:
         printed: bool,
         regions: Sequence[str] | Mapping[str, Mapping[str, int]],
     ) -> None:
-        """Look at one thing after the other, what lint says first: it needs no run."""
+        """Check one thing after the other; lint comes first, since it needs no run."""
         if not callable(self.f):
             raise NotYetError(f"A function is wanted, and this is {shown(self.f)}.")
         if lint is not None:
@@ -223,7 +223,7 @@ def _printed(function: Callable[..., Any], given: tuple[Any, ...]) -> list[str]:
 
 
 def _cut(function: Callable[..., Any], given: tuple[Any, ...]) -> str:
-    """The line that cuts a gradient or breaks it, where one is known."""
+    """Return the line that cuts or breaks a gradient; "" where it is not known."""
     with contextlib.suppress(Exception):  # the user's code may raise whatever it likes
         span = differences(function, *copy.deepcopy(given)).span
         return "" if span is None else f"{place(span)}\n{excerpt(span)}"
@@ -231,7 +231,7 @@ def _cut(function: Callable[..., Any], given: tuple[Any, ...]) -> str:
 
 
 def _of_error(begin: str, error: BaseException) -> NotYetError:
-    """What an error says, and the line of the user's it comes from."""
+    """Return an error as a failure, with the user's line it comes from."""
     span = error.span if isinstance(error, NbgraphError) else user_span(error.__traceback__)
     message = error.message if isinstance(error, NbgraphError) else error_line(error)
     remedy = f" Write instead: {error.remedy}" if isinstance(error, NbgraphError) and error.remedy else ""

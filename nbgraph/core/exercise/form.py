@@ -1,6 +1,4 @@
-"""What is found of an attempt, and what is said of it: whether it is solved, or what is wrong and where; what its graph
-contains; and whether its gradient is that of the reference: JAX's against differences in wide numbers.
-"""
+"""Judge an attempt: its result, the constructs in its graph, and its gradient against differences in float64."""
 
 from __future__ import annotations
 
@@ -28,7 +26,7 @@ _LISTED = 2  # traces that are told one by one, where they are many
 
 @dataclass(frozen=True)
 class Outcome:
-    """True where the attempt has all that was asked for; as text it says what it has not.
+    """The result of an exercise: true if the attempt is right, else its text says what is wrong.
 
     >>> print(Outcome(False, "`f(2)` is 4, and 8 is wanted.", hint="How often is it multiplied?"))
     Not yet: `f(2)` is 4, and 8 is wanted.
@@ -64,7 +62,7 @@ def _prose(text: str) -> str:
 
 
 class NotYetError(Exception):
-    """The first thing that an attempt lacks."""
+    """An attempt is wrong; the error has the first reason."""
 
     def __init__(self, message: str, code: str = "") -> None:
         super().__init__(message)
@@ -80,14 +78,14 @@ _CHOICES = ("_where", "select_n")
 
 
 def check_lint(f: Callable[..., Any]) -> None:
-    """Tell the first finding of `ng.lint`."""
+    """Raise for the first finding of `ng.lint`."""
     for finding in lint(f)[:1]:
         message = f"ng.lint finds in {place(finding.span)}: {finding.message}. Write instead: {finding.remedy}"
         raise NotYetError(message, excerpt(finding.span))
 
 
 def check_constructs(name: str, graph: Graph, function: GraphFunction, wanted: Mapping[str, int]) -> None:
-    """Compare how many loops and branches the graph contains with how many are wanted."""
+    """Raise unless the graph contains as many loops and branches as required."""
     found = constructs(graph, function)
     for construct, number in wanted.items():
         if found[construct] != number:
@@ -98,7 +96,7 @@ def check_constructs(name: str, graph: Graph, function: GraphFunction, wanted: M
 
 
 def check_traces(name: str, function: GraphFunction, wanted: int) -> None:
-    """Compare how often the function was traced with how often it may be."""
+    """Raise unless the function was traced as often as allowed."""
     made = function.traces
     if len(made) != wanted:
         lines = [
@@ -111,7 +109,7 @@ def check_traces(name: str, function: GraphFunction, wanted: int) -> None:
 
 
 def check_order(name: str, graph: Graph) -> None:
-    """Look for what prints at any time."""
+    """Raise for a print without an order, which JAX may run at any time."""
     for node in graph.nodes:
         if node.operation in _AT_ANY_TIME and not starts_with_number(node.label):
             where = "" if node.span is None else f"{place(node.span)}\n{excerpt(node.span)}"
@@ -119,7 +117,7 @@ def check_order(name: str, graph: Graph) -> None:
 
 
 def check_regions(name: str, graph: Graph, wanted: Sequence[str] | Mapping[str, Mapping[str, int]]) -> None:
-    """Look for one region of each name, a scope or a helper, and for how many of which operations it has."""
+    """Raise unless the graph has one region of each name, a scope or a helper, with the required operations."""
     found = Counter(region.label for region in graph.regions if region.kind in ("scope", "rule", "call"))
     for each in wanted:
         if found[each] != 1:
@@ -133,7 +131,7 @@ def check_regions(name: str, graph: Graph, wanted: Sequence[str] | Mapping[str, 
 
 
 def _held(graph: Graph, label: str) -> Counter[str]:
-    """How many of each operation the region of a label has, with the regions in it."""
+    """Count the operations in the region with a label, inner regions included."""
     inside: set[str] = set()
     for region in graph.regions:
         if region.label == label or region.parent in inside:
@@ -142,9 +140,7 @@ def _held(graph: Graph, label: str) -> Counter[str]:
 
 
 def constructs(graph: Graph, function: GraphFunction) -> Counter[str]:
-    """How many of each of `CONSTRUCTS` a traced function has, those written with `jax.lax` and `jnp.where` too; an "if"
-    is what Python wrote so, whatever became of it.
-    """
+    """Count the constructs of a traced function, those of `jax.lax` and `jnp.where` too; an "if" is what Python has."""
     decisions = function.traces[-1].decisions if function.traces else ()
     known = {decision.span: decision.shown for decision in decisions}
     found = Counter(decision.shown for decision in decisions if decision.shown in ("select", "unrolled"))
@@ -163,12 +159,12 @@ def constructs(graph: Graph, function: GraphFunction) -> Counter[str]:
 
 
 def _holds(outer: Any, inner: Any) -> bool:
-    """Whether the header of a construct contains a span, or is on its lines."""
+    """Return whether the header of a construct contains a span, or is on its lines."""
     return bool(outer.file == inner.file and outer.line <= inner.line <= outer.end_line)
 
 
 def _decisions(function: GraphFunction, construct: str) -> str:
-    """Where the graph has the construct; where it has none, what became of the loops and branches there are."""
+    """Return where the graph has the construct; where it has none, what the loops and branches lowered to."""
     decisions = [each for each in function.traces[-1].decisions if each.shown in CONSTRUCTS]
     found = [each for each in decisions if each.shown == construct] or decisions
     return "\n".join(f"{place(each.span)} became `{each.shown}`\n{excerpt(each.span)}" for each in found)
@@ -179,7 +175,7 @@ _RELATIVE, _ABSOLUTE = 1e-3, 1e-4
 
 
 def check_gradient(call: str, f: Callable[..., Any], reference: Callable[..., Any], inputs: tuple[Any, ...]) -> None:
-    """Compare the derivatives by each argument of floats; at a kink any number between both sides is right."""
+    """Raise unless the derivatives by each float argument agree; at a kink any number between both sides is right."""
     for position, value in enumerate(inputs):
         if not _is_float(value):
             continue
@@ -206,7 +202,7 @@ def _floats(inputs: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def _differences(reference: Callable[..., Any], inputs: tuple[Any, ...], position: int) -> tuple[Any, Any]:
-    """The slopes to the left and to the right, by each element of an argument."""
+    """Return the slopes to the left and to the right, by each element of an argument."""
     base = np.asarray(inputs[position], np.float64)
     sides = np.zeros((2, base.size))
     for element in range(base.size):

@@ -1,4 +1,4 @@
-"""Which words of a form have an explanation, and where they stand."""
+"""Find the words of a form that have an explanation."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ _PATTERNS = {
 
 @cache
 def sentences(form: str) -> Mapping[str, str]:
-    """The explained words of a form.
+    """Return the explained words of a form with their sentences.
 
     >>> sentences(CONVERTED)["ng.not_"]
     '`not`, also of a value that only the run of the graph knows.'
@@ -98,7 +98,7 @@ def sentences(form: str) -> Mapping[str, str]:
 
 
 def words_in(form: str, lines: Sequence[str]) -> Iterator[tuple[int, int, str]]:
-    """Each explained word in the lines of a form: line (from 0), column, word.
+    """Yield each explained word in the lines of a form: line (from 0), column, word.
 
     >>> list(words_in("jaxpr", ["    cond:i32[] = add a b", "    in:i32[] = mul[x=1] a"]))
     [(0, 17, 'add'), (1, 15, 'mul')]

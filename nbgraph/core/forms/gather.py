@@ -1,4 +1,4 @@
-"""All forms of one call's program, from the traced program on; XLA's with the place of each line in the source."""
+"""Make all forms of one call's program from its trace, XLA's with the source span of each line."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def optimised_code(
     helpers: Sequence[Definition] = (),  # other definitions that lines may be linked to
     before: GeneratedCode | None = None,  # the jaxpr, all of whose operations XLA was given
 ) -> GeneratedCode:
-    """The form of the compiled program, and below it what XLA removed and what it put together."""
+    """Return the compiled program, followed by what XLA removed and what it fused."""
     shown, frames = _read(text.splitlines(), (source, *(helper.source for helper in helpers)))
     lines = Lines(OPTIMISED_HLO, function, *(helper.span for helper in helpers))
     for line in shown[:LONGEST]:
@@ -81,7 +81,7 @@ def optimised_code(
 
 
 def _remark(lines: Lines, before: GeneratedCode) -> None:
-    """Add what became of the lines of the source: those that a kernel computes together, those that left nothing."""
+    """Add remarks on the source's lines: those that one kernel computes together, and those that left nothing."""
     kernels: dict[str, dict[Span, None]] = {}
     at, place = "", {link.generated.line: _header(link.source) for link in lines.links}
     for number, text in enumerate(lines.texts, 1):
@@ -103,7 +103,7 @@ def _remark(lines: Lines, before: GeneratedCode) -> None:
 
 
 def _repeats(jaxpr: GeneratedCode) -> dict[Span, Span]:
-    """The lines of the source all of whose equations are given already, with the line that gives the last of them."""
+    """Map each source line whose equations repeat earlier ones to the line with the last of those."""
     place = {link.generated.line: _header(link.source) for link in jaxpr.mappings}
     known: dict[str, int] = {}  # what is computed, by the line that does it first
     names: dict[str, str] = {}  # variables, by the number of that line
@@ -122,7 +122,7 @@ def _repeats(jaxpr: GeneratedCode) -> dict[Span, Span]:
 
 
 def _header(span: Span) -> Span:
-    """The begin of the line that a span begins in: all that lies in one line is the same."""
+    """Return the beginning of the line that a span begins in, the same for all spans of the line."""
     return Span(span.file, span.line, 0, span.line, 0)
 
 
@@ -136,7 +136,7 @@ def _listed(spans: Sequence[Span]) -> str:
 
 
 class _Frames:
-    """The tables that a module's metadata refer to."""
+    """The stack frame tables of a module's metadata."""
 
     def __init__(self, tables: dict[str, dict[str, dict[str, str]]], sources: Sequence[SourceText]) -> None:
         self._tables = tables
@@ -146,7 +146,7 @@ class _Frames:
         self._too_high = int(first.get("parent_frame_id") == "1")
 
     def of(self, about: dict[str, str]) -> tuple[Span, ...]:
-        """The places in the user's files, innermost call first."""
+        """Return the spans in the user's files, innermost call first."""
         if "source_file" in about:
             return self._place(about["source_file"], {k.removeprefix("source_"): v for k, v in about.items()})
         found: list[Span] = []
@@ -173,7 +173,7 @@ class _Frames:
 
 
 def _read(lines: Sequence[str], sources: Sequence[SourceText]) -> tuple[list[str], _Frames]:
-    """The program's own lines, and the tables that stand before them."""
+    """Return the program's own lines, and the tables before them."""
     tables: dict[str, dict[str, dict[str, str]]] = {name: {} for name in _TABLES}
     table: dict[str, dict[str, str]] | None = None
     shown: list[str] = []

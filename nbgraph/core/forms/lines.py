@@ -1,4 +1,4 @@
-"""A form of the program while it is written: its lines, what each belongs to, and where it stops."""
+"""Collect a form of the program line by line, with links to the source and a limit on its length."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ WIDEST = 400
 
 
 class Lines:
-    """Collects the lines of one form, each with the stretch of source it came from.
+    """Collects the lines of one form, each with its source span.
 
     Args:
-        functions: where the functions that are shown stand; of several places, the first one in any of them counts.
+        functions: the spans of the functions shown; of several spans of a line, the first inside any of them counts.
     """
 
     def __init__(self, form: str, *functions: Span) -> None:
@@ -35,20 +35,19 @@ class Lines:
 
     @property
     def number(self) -> int:
-        """The number of the line that was added last."""
         return len(self.texts) + self.left_out
 
     @property
     def full(self) -> bool:
-        """Whether further lines are only counted, so that nobody needs to know what they say."""
+        """Return whether further lines are only counted, so that their text is not needed."""
         return len(self.texts) >= LONGEST
 
     def add(self, text: str, places: Iterable[Span] = (), start: int | None = None, end: int | None = None) -> None:
         """Add a line.
 
         Args:
-            places: where it comes from, innermost call first.
-            start: the column at which the stretch begins that comes from there; by default where the text begins.
+            places: its source spans, innermost call first.
+            start: the column at which the linked part begins; by default where the text begins.
         """
         if self.full:
             self.left_out += 1
@@ -61,7 +60,7 @@ class Lines:
         self.link(text, places, start, end)
 
     def link(self, text: str, places: Iterable[Span], start: int | None = None, end: int | None = None) -> None:
-        """Link a stretch of the line that was added last."""
+        """Link a part of the last line."""
         found = self.place(places)
         if found is not None and not self.left_out:
             first = len(text) - len(text.lstrip()) if start is None else start
@@ -70,7 +69,7 @@ class Lines:
             self.links.append(Mapping(Span(self.form, line, first, line, last), found))
 
     def place(self, places: Iterable[Span]) -> Span | None:
-        """The first of some places in a function that is shown: what others do belongs to the line that calls them."""
+        """Return the first span in a function that is shown, which may be the call of another function; else None."""
         for span in places:
             for shown in self.functions:
                 if shown.file == span.file and shown.line <= span.line and span.end_line <= shown.end_line:
@@ -78,7 +77,7 @@ class Lines:
         return None
 
     def code(self, whole: str) -> GeneratedCode:
-        """The form; `whole` is how to get all of it, for the line that says how much was left out."""
+        """Return the form; `whole` says how to get all of it, in the line that counts what was left out."""
         texts = list(self.texts)
         mappings = list(self.links)
         if self.left_out:

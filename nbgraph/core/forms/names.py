@@ -1,4 +1,4 @@
-"""What the values of a jaxpr are called, by the user or by letters of their own; and its parameters as text."""
+"""Name the values of a jaxpr, as the user does or by letters; and print its parameters."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nbgraph.core.one_line import cut, without_addresses
 
 
 class Letters:
-    """Names for what the user did not name: a, b, ..., z, aa, ab, ..., none of them a name of the user's.
+    """Yields names for unnamed values: a, b, ..., z, aa, ab, ..., none of them a name of the user's.
 
     >>> letters = Letters({"b"})
     >>> [next(letters) for _ in range(3)]
@@ -47,7 +47,7 @@ def _letters(number: int) -> str:
 
 
 class Scope:
-    """The names of one jaxpr's values. It sees nothing of the jaxpr around it, so a user's name may come again."""
+    """The names of one jaxpr's values; it does not see the jaxpr around, so a user's name may occur again."""
 
     def __init__(self, letters: Letters) -> None:
         self._letters = letters
@@ -56,7 +56,7 @@ class Scope:
         self._counts: dict[str, int] = {}
 
     def bind(self, variable: Any, wanted: str = "") -> str:
-        """Name a value; `wanted` with a number behind it when the user gives the name again."""
+        """Name a value; a second value with the name `wanted` gets a number."""
         plain = re.sub(r"\W+", "_", wanted).strip("_")
         name = plain or next(self._letters)
         while name in self._used:
@@ -67,12 +67,12 @@ class Scope:
         return name
 
     def text(self, atom: Any) -> str:
-        """An operand, a literal with its type as JAX prints it."""
+        """Return an operand's name, or a literal with its type as JAX prints it."""
         is_literal, value = _jax.literal_value(atom)
         return f"{literal_text(value) or value}:{_jax.type_text(atom)}" if is_literal else self._names[atom]
 
     def name(self, atom: Any) -> str:
-        """An operand's name; "" for a literal, and for what was never named."""
+        """Return an operand's name; "" for a literal, and for an unnamed value."""
         return "" if _jax.literal_value(atom)[0] else self._names.get(atom, "")
 
 
@@ -81,7 +81,7 @@ _BRACKET = re.compile(r"[\[\](){}]")
 
 
 def parameters(equation: Any) -> str:
-    """The parameters of an equation without a body, as JAX prints them, in one line; "" when there are none.
+    """Return the parameters of an equation without a body as JAX prints them, in one line; "" when there are none.
 
     >>> import jax, jax.numpy as jnp
     >>> parameters(jax.make_jaxpr(lambda x: x ** 3)(1.0).eqns[0])
@@ -102,9 +102,10 @@ def parameters(equation: Any) -> str:
 
 
 def plain_parameters(equation: Any) -> str:
-    """The parameters of an equation with bodies that are no jaxprs, in one line.
+    """Return the parameters of an equation with bodies that are no jaxprs, in one line.
 
-    Of a function called under `jax.jit` its name: the rest says where its arguments lie, mostly that nobody said so.
+    For a function under `jax.jit` only its name: the rest is about the placement of arguments, which is mostly
+    unspecified.
     """
     if equation.primitive.name == "jit":
         return f"name={equation.params['name']}"
@@ -123,7 +124,7 @@ def bodies_in(value: Any) -> tuple[Any, ...]:
 
 
 def short(text: str, limit: int = LONGEST) -> str:
-    """Text without addresses, which differ from run to run, and not too long.
+    """Return text without addresses, which differ from run to run, cut to a length.
 
     >>> short("<function f at 0x7f12ab>"), short("abcdef", 4)
     ('<function f>', 'abc…')

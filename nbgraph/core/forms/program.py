@@ -1,8 +1,8 @@
-"""A traced program (a jaxpr) as text: one equation a line, the user's names, each line with its place in the source.
+"""Print a traced program (a jaxpr): one equation a line, the user's names, each line with its source span.
 
-It reads as JAX's own print does, with three differences. Values are called what the user calls them. The branches of a
-`cond` are labelled, the True one first (JAX stores the False one first). A function that was traced apart is printed
-where it is called first, and referred to from then on.
+It reads as JAX's own print does, with three differences. Values have the user's names. The branches of a `cond` are
+labelled, the True one first (JAX stores the False one first). A function that was traced separately is printed at its
+first call, and referred to from then on.
 """
 
 from __future__ import annotations
@@ -82,7 +82,8 @@ class _Printer:
     _dropped: int = 0
 
     def root(self, closed_jaxpr: Any, names: Sequence[str], function: Span) -> Spans:
-        """The whole program; its border belongs to the function's parameters and to its `return`, if it has one.
+        """Print the whole program; its head belongs to the function's parameters, its end to the `return`, if there is
+        one.
 
         Returns:
             Where this `return` is.
@@ -107,7 +108,7 @@ class _Printer:
         given: Sequence[Span | None] = (),  # of the whole program, where its arguments stand in the source
         border: Spans = (),  # of a part of an equation, where that stands
     ) -> None:
-        """A jaxpr whose arguments should be called `names`."""
+        """Print a jaxpr whose arguments should be called `names`."""
         scope = Scope(self.letters)
         constants = " ".join([self._bound(scope, variable, "") for variable in jaxpr.constvars])
         arguments = [self._bound(scope, variable, name) for variable, name in zip(jaxpr.invars, names, strict=False)]
@@ -136,7 +137,7 @@ class _Printer:
         return f"{scope.bind(variable, name)}:{_jax.type_text(variable)}"
 
     def _spans(self, equation: Any, context: Context) -> Spans:
-        """The user's frames, innermost first; inside a library's function those of the call."""
+        """Return the user's frames, innermost first; inside a library's function those of the call."""
         self.count += 1
         if context.spans is not None or self.count > COUNTED:
             return context.spans or ()
@@ -172,11 +173,11 @@ class _Printer:
         self.lines.add(f"{' ' * indent}]{operands}", places)
 
     def _in_brackets(self, equation: Any, seen: int | None) -> str:
-        """The parameters of an equation that takes one line; `seen` is the line that its jaxpr is printed in."""
+        """Return the parameters of a one-line equation; `seen` is the line in which its jaxpr is printed."""
         return parameters(equation) if seen is None else f"{plain_parameters(equation)} as in line {seen}".strip()
 
     def _result_names(self, equation: Any, spans: Spans, context: Context, last: bool) -> Names:
-        """What the user calls the results; only the last equation of an expression bears the expression's name."""
+        """Return the user's names of the results; only the last equation of an expression has the expression's name."""
         inside = context.spans is not None or not last
         return ("",) * len(equation.outvars) if inside else result_names(self, equation, spans, context)
 
@@ -186,7 +187,7 @@ class _Printer:
             self.owners.setdefault((place.file, place.line), []).append(operation)
 
     def _parts(self, equation: Any, spans: Spans, scope: Scope, context: Context) -> Iterator[_Part]:
-        """The jaxprs of an equation in reading order, with what their arguments are called outside."""
+        """Yield the jaxprs of an equation in reading order, with the outer names of their arguments."""
         params, names = equation.params, [scope.name(atom) for atom in equation.invars]
         within = context.within("", spans)
         match equation.primitive.name:
@@ -230,7 +231,7 @@ class _Printer:
 
 
 def _needed(jaxpr: Any) -> tuple[set[Any], set[int]]:
-    """The values of a jaxpr that something takes, and the positions of the equations that JAX does not drop unused."""
+    """Return the used values of a jaxpr, and the positions of the equations that JAX does not drop."""
     results = [atom for atom in jaxpr.outvars if not _jax.literal_value(atom)[0]]
     used, wanted, needed = set(results), set(results), set()
     for position in range(len(jaxpr.eqns) - 1, -1, -1):

@@ -1,4 +1,4 @@
-"""The StableHLO that JAX hands to the compiler, as text, each line with its place in the source."""
+"""Print the StableHLO that JAX gives to the compiler, each line with its source span."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _ESCAPE = re.compile(r"\\([0-9A-Fa-f]{2}|.)")
 
 
 def without_locations(line: str) -> tuple[str, str]:
-    """A line without what it says about places, and the last of that, which is its operation's.
+    """Return a line without its locations, and the last location, which is its operation's.
 
     >>> without_locations('  %0 = f.add %arg0 : i32 loc(#loc7)')
     ('  %0 = f.add %arg0 : i32', '#loc7')
@@ -54,7 +54,7 @@ def without_locations(line: str) -> tuple[str, str]:
 
 
 class Locations:
-    """The places that a module's locations stand for, those in files without a text left out."""
+    """The source spans of a module's locations, without those in files that have no source."""
 
     def __init__(self, lines: Sequence[str], text_of: Callable[[str], SourceText | None]) -> None:
         self._aliases = {match[1]: match[2] for line in lines if (match := _ALIAS.match(line))}
@@ -62,7 +62,7 @@ class Locations:
         self.places = cache(self._places)
 
     def _places(self, location: str) -> tuple[Span, ...]:
-        """The places of a location in the files that have a text, innermost call first."""
+        """Return the source spans of a location, innermost call first."""
         return tuple(self._spans(location, frozenset()))
 
     def _spans(self, location: str, above: frozenset[str]) -> Iterator[Span]:
@@ -84,7 +84,7 @@ def _span(text: SourceText, match: re.Match[str]) -> Span:
 
 
 def unescaped(text: str) -> str:
-    r"""A string as MLIR writes it, read.
+    r"""Decode a string as MLIR writes it.
 
     >>> unescaped(r"C:\\a\22b\C3\A9")
     'C:\\a"bé'
@@ -112,12 +112,12 @@ _GOES_ON = re.compile(r"\s*(?:\}|cond \{|do \{|\^)")
 def stablehlo_code(
     text: str, source: SourceText, function: Span, returned: Places = (), helpers: Sequence[Definition] = ()
 ) -> GeneratedCode:
-    """The StableHLO form.
+    """Return the StableHLO form.
 
     Args:
         text: the module with debug information, as `lowered.as_text(debug_info=True)` gives it.
-        source: the file the user's function stands in.
-        returned: where its results stand, if one line gives them.
+        source: the file of the user's function.
+        returned: the spans of its results, if one line has them.
         helpers: other definitions that lines may be linked to.
     """
     every = [line for line in text.splitlines() if line]
@@ -135,7 +135,7 @@ def stablehlo_code(
 
 
 def _last_location(line: str) -> str:
-    """The location at the end of a line that nobody sees, in a hundredth of the time.
+    """Return the location at the end of a line that is not shown, a hundred times faster than `without_locations`.
 
     >>> _last_location('  %0 = f.add %arg0 : i32 loc(#loc7)')
     '#loc7'
@@ -148,7 +148,7 @@ def _indent(text: str) -> int:
 
 
 def _with_headers(texts: Sequence[str], places: Sequence[Places]) -> list[Places]:
-    """An operation with blocks says where it comes from behind its last brace: its first line is told, too."""
+    """Give the first line of an operation with blocks the location after its last brace."""
     found = list(places)
     opened: dict[int, int] = {}
     for position, text in enumerate(texts):
@@ -160,7 +160,7 @@ def _with_headers(texts: Sequence[str], places: Sequence[Places]) -> list[Places
 
 
 def _with_constants(texts: Sequence[str], places: Sequence[Places]) -> list[Places]:
-    """A constant belongs to the operation that uses it first: JAX gives it the place of the loop around."""
+    """Give a constant the location of its first use: JAX gives it that of the loop around."""
     found = list(places)
     for position, text in enumerate(texts[:LONGEST]):
         if (match := _CONSTANT.match(text)) is not None:
@@ -173,7 +173,7 @@ def _with_constants(texts: Sequence[str], places: Sequence[Places]) -> list[Plac
 
 
 def _with_functions(texts: Sequence[str], places: Sequence[Places], lines: Lines) -> list[Places]:
-    """What a library's function does belongs to the line that calls it, if there is one such line only."""
+    """Give the lines of a library's function the location of its call, if there is only one."""
     inside: list[str] = []
     callers: dict[str, set[int]] = {}
     name = ""
@@ -202,7 +202,7 @@ def _with_functions(texts: Sequence[str], places: Sequence[Places], lines: Lines
 
 
 def _with_results(texts: Sequence[str], places: Sequence[Places], lines: Lines, returned: Places) -> list[Places]:
-    """What JAX has no place for in the main function makes its results ready: it belongs to their line."""
+    """Give operations of the main function without a location that of the results, which they prepare."""
     found = list(places)
     main = False
     for position, text in enumerate(texts):

@@ -1,6 +1,4 @@
-"""The shapes that generated code is made of: block functions, loop tests, staging calls, and reads of names that may
-have no value yet, which speak of the user's name when there is none.
-"""
+"""Build the parts of generated code: block functions, loop tests, staging calls, reads of names maybe unbound."""
 
 from __future__ import annotations
 
@@ -27,13 +25,13 @@ def define(name: str, arguments: ast.arguments, body: list[ast.stmt], at: ast.AS
 
 
 def parameters(names: Sequence[str], at: ast.AST) -> ast.arguments:
-    """Plain parameters without defaults or annotations."""
+    """Return plain parameters without defaults or annotations."""
     arguments = [ast.copy_location(ast.arg(name), at) for name in names]
     return ast.arguments(posonlyargs=[], args=arguments, kwonlyargs=[], kw_defaults=[], defaults=[])
 
 
 def value_of(results: Sequence[ast.expr], at: ast.AST) -> ast.expr:
-    """What a block hands back: one value as it is, several as a tuple, none as None."""
+    """Return a block's result: one value as it is, several as a tuple, none as None."""
     if len(results) == 1:
         return results[0]
     if not results:
@@ -42,7 +40,7 @@ def value_of(results: Sequence[ast.expr], at: ast.AST) -> ast.expr:
 
 
 def target_of(names: Sequence[str], at: ast.AST) -> ast.expr:
-    """What a block's results are bound to: one name as it is, several as a tuple."""
+    """Return the target of a block's results: one name as it is, several as a tuple."""
     stored: list[ast.expr] = [ast.copy_location(ast.Name(name, ast.Store()), at) for name in names]
     return stored[0] if len(stored) == 1 else ast.copy_location(ast.Tuple(stored, ast.Store()), at)
 
@@ -55,7 +53,7 @@ def block_function(
     declarations: list[ast.stmt],  # `nonlocal` and `global` lines
     at: ast.AST,  # a node at the position of the block's head
 ) -> BlockFunction:
-    """`def name(operands): block; return results`; a last assignment to the results is returned directly.
+    """Return `def name(operands): block; return results`; a last assignment to the results is returned directly.
 
     >>> from nbgraph.core.normalise import example, show
     >>> show(block_function("loop_body", ["s"], [example("s = s + 1")], [example("s")], [], example("p")))
@@ -75,7 +73,7 @@ def block_function(
 
 
 def returned(body: list[ast.stmt], value: ast.expr) -> tuple[list[ast.stmt], ast.expr]:
-    """A block and the value it returns, with last assignments to that value's names returned directly.
+    """Return a block and its returned value; last assignments to that value's names are returned directly.
 
     Constants and names go into a tuple of results the same way.
 
@@ -101,7 +99,7 @@ def returned(body: list[ast.stmt], value: ast.expr) -> tuple[list[ast.stmt], ast
 
 
 def bound_at_return(function: BlockFunction, names: Sequence[str]) -> tuple[tuple[str, int], ...]:
-    """The names that a block's `return` binds, each with the line of the assignment that became part of it.
+    """Return the names that a block's `return` binds, each with the line of the assignment that became part of it.
 
     >>> from nbgraph.core.normalise import example
     >>> block = [example("a = 1")]
@@ -138,7 +136,7 @@ def _reads(node: ast.AST, name: str) -> bool:
 
 
 def short_form(function: ast.FunctionDef) -> ast.expr | None:
-    """A lambda for a block that only hands on names and constants, or does nothing; None for any other.
+    """Return a lambda for a block that only passes on names and constants, or does nothing; None for any other.
 
     >>> from nbgraph.core.normalise import example, show
     >>> show(short_form(example("def if_true(a): return (a, True)")))
@@ -163,14 +161,14 @@ def _is_plain(value: ast.expr) -> bool:
 
 
 def loop_test(state: Sequence[str], test: ast.expr, at: ast.AST) -> ast.expr:
-    """A loop's condition as a function of the loop's state: `lambda a, b: a < b`."""
+    """Return a loop's condition as a function of the loop's state: `lambda a, b: a < b`."""
     return ast.copy_location(ast.Lambda(parameters(state, at), test), at)
 
 
 def call_statement(
     operator: str, arguments: list[ast.expr], keywords: list[ast.keyword], outputs: Sequence[str], at: ast.AST
 ) -> ast.stmt:
-    """`a, b = ng.operator(...)`, or the bare call where nothing comes back."""
+    """Return `a, b = ng.operator(...)`, or the bare call without outputs."""
     call = ast.copy_location(ast.Call(quote_expression(operator, at), arguments, keywords), at)
     if not outputs:
         return ast.copy_location(ast.Expr(call), at)
@@ -178,7 +176,7 @@ def call_statement(
 
 
 def scope_declarations(nonlocals: list[str], globals_: list[str], block: Sequence[ast.stmt]) -> list[ast.stmt]:
-    """`nonlocal` and `global` lines at the head of a block function."""
+    """Return `nonlocal` and `global` lines for the head of a block function."""
     found: list[ast.stmt] = []
     if nonlocals:
         found.append(ast.copy_location(ast.Nonlocal(nonlocals), block[0]))
@@ -188,7 +186,7 @@ def scope_declarations(nonlocals: list[str], globals_: list[str], block: Sequenc
 
 
 def deleted_targets(targets: Sequence[ast.expr]) -> Iterator[ast.expr]:
-    """What `del` takes away, one by one: `del a, (b, c)`."""
+    """Yield what `del` unbinds, one by one: `del a, (b, c)`."""
     for target in targets:
         if isinstance(target, ast.Tuple | ast.List):
             yield from deleted_targets(target.elts)
@@ -197,7 +195,7 @@ def deleted_targets(targets: Sequence[ast.expr]) -> Iterator[ast.expr]:
 
 
 def header(statement: ast.stmt, last: ast.expr) -> ast.Pass:
-    """A position from the start of a compound statement to the end of its test."""
+    """Return a node positioned from the start of a compound statement to the end of its test."""
     at = ast.copy_location(ast.Pass(), statement)
     if last.end_lineno is not None and last.end_col_offset is not None:
         end = (last.end_lineno, last.end_col_offset)
@@ -211,7 +209,7 @@ _NOTHING: frozenset[str] = frozenset()
 
 
 def check_reads(node: Part, unsure: frozenset[str], later: frozenset[str] = _NOTHING) -> Part:
-    """`node` with `ng.defined(name)` around every read of an unsure name.
+    """Return `node` with `ng.defined(name)` around every read of an unsure name.
 
     Args:
         node: an expression, or a statement without blocks.

@@ -1,4 +1,4 @@
-"""Blocks become functions of explicit values: names by analysis, values in, values out."""
+"""Turn blocks into functions of explicit values: analysis finds the names, values go in and come out."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ class Functionalise:
 
     @property
     def shared(self) -> frozenset[str]:
-        """Names that live in cells or globals: blocks change them in place and mutable state is observed."""
+        """Return the names in cells or globals: blocks change them in place, and mutable state is observed."""
         return self.facts.captured | self.globals_ | self.nonlocals
 
     @property
     def elsewhere(self) -> frozenset[str]:
-        """Names that other functions or modules bind: nothing here says whether they have a value."""
+        """Return the names that other functions or modules bind, so that it is unknown whether they are bound."""
         return self.globals_ | self.nonlocals
 
     @cached_property
     def unsure_later(self) -> frozenset[str]:
-        """Names that inner functions hold on to and that have a value on some paths only, at some point of the body."""
+        """Return the captured names that are bound on some paths only, at some point of the body."""
         if not self.facts.captured:
             return frozenset()
         places = self.facts.bound_before
@@ -54,14 +54,14 @@ class Functionalise:
         return self.facts.captured.intersection(frozenset().union(*unsure)) - self.elsewhere - self.name.given
 
     def unsure_from(self, sure: frozenset[str]) -> frozenset[str]:
-        """The same for functions defined at a point where some names surely have a value: they keep one."""
+        """Return the same for functions defined where some names are surely bound: these stay bound."""
         return self.unsure_later - (sure - self.facts.deleted) if self.unsure_later else frozenset()
 
     def block(self, block: Sequence[ast.stmt]) -> list[ast.stmt]:
         return [new for statement in block for new in self.statement(statement)]
 
     def statement(self, statement: ast.stmt) -> list[ast.stmt]:
-        """What stands for one statement; nothing for a flag that nobody reads."""
+        """Return what replaces one statement; [] for a flag that is never read."""
         match statement:
             case ast.If():
                 return self.if_(statement)
@@ -80,14 +80,14 @@ class Functionalise:
         return [self.checked(statement, statement)]
 
     def _without_annotation(self, statement: ast.AnnAssign) -> list[ast.stmt]:
-        """An annotated name cannot be declared `nonlocal`; Python does not evaluate the annotation of a local name."""
+        """Replace an annotated assignment, which cannot be `nonlocal`; Python does not evaluate a local annotation."""
         if statement.value is None:
             return []
         plain = ast.Assign([statement.target], self.checked(statement.value, statement))
         return [ast.copy_location(plain, statement)]
 
     def delete(self, statement: ast.Delete) -> list[ast.stmt]:
-        """`del` of a name that has no value on some paths then: blocks hand out the marker of a name without one."""
+        """Return a `del`; a name unbound on some paths becomes the marker of an unbound name, which blocks return."""
         gone = (self.facts.deleted | self.facts.loose) - self.shared
         surely = self.facts.surely_before[id(statement)] - self.facts.loose
         found: list[ast.stmt] = []
@@ -101,7 +101,7 @@ class Functionalise:
         return found
 
     def if_(self, statement: ast.If) -> list[ast.stmt]:
-        """`if` as `ng.if_`: out come the names that some branch binds and later code reads."""
+        """Lower `if` to `ng.if_`: its outputs are the names that some branch binds and later code reads."""
         body, orelse = block_effect(statement.body), block_effect(statement.orelse)
         both = body.either(orelse)
         bound = self.facts.bound_before[id(statement)] | expression_effect(statement.test).may_bind
@@ -131,14 +131,14 @@ class Functionalise:
     def operands(
         self, statement: ast.If, branches: tuple[Effect, ...], outputs: frozenset[str], bound: frozenset[str]
     ) -> list[str]:
-        """Names that a branch both reads and binds must come in as parameters; all others it reads from outside."""
+        """Return the names that a branch both reads and binds, which must be parameters."""
         wanted: frozenset[str] = frozenset()
         for effect in branches:
             wanted |= effect.may_bind & (effect.needs | (outputs - effect.must_bind))
         return self.ordered(statement, (wanted - self.shared) & bound)
 
     def while_(self, statement: ast.While) -> list[ast.stmt]:
-        """`while` as `ng.while_`, its condition and its body functions of the state."""
+        """Lower `while` to `ng.while_`: its condition and its body are functions of the state."""
         test = expression_effect(statement.test)
         state = self.state(statement, block_effect(statement.body), test.needs)
         at = blocks.header(statement, statement.test)
@@ -149,7 +149,7 @@ class Functionalise:
         return [body, blocks.call_statement("ng.while_", arguments, [], state, at)]
 
     def for_(self, statement: ast.For) -> list[ast.stmt]:
-        """`for` as `ng.for_`, its body a function of the item and the state."""
+        """Lower `for` to `ng.for_`: its body is a function of the item and the state."""
         proceed = getattr(statement, "proceed", None)
         needs: frozenset[str] = expression_effect(proceed).needs if proceed is not None else frozenset()
         target = expression_effect(statement.target)
@@ -179,7 +179,7 @@ class Functionalise:
         statement: ast.While | ast.For,
         unpack: Sequence[ast.stmt] = (),
     ) -> blocks.BlockFunction:
-        """One iteration as a function from the item and the state to the next state."""
+        """Return one iteration as a function from the item and the state to the next state."""
         results = [load(name, statement) for name in state]
         block = [*unpack, *self.block(statement.body)]
         declarations = self.declarations([*unpack, *statement.body])
@@ -187,27 +187,27 @@ class Functionalise:
         return blocks.block_function(self.block_name("loop_body"), [*items, *state], block, results, declarations, at)
 
     def state(self, statement: ast.stmt, body: Effect, needs: frozenset[str]) -> list[str]:
-        """What a loop carries: names the body binds that the next iteration, the test or the rest will read."""
+        """Return what a loop carries: names the body binds that the next iteration, the test or later code reads."""
         needed = self.facts.live_after[id(statement)] | needs | body.needs
         return self.ordered(statement, (body.may_bind - self.shared) & needed)
 
     def initial(self, statement: ast.stmt, state: Sequence[str], at: ast.AST) -> list[ast.expr]:
-        """A loop's state before it: values, or markers for names that have none yet."""
+        """Return a loop's initial state: values, or markers of unbound names."""
         bound = self.facts.bound_before[id(statement)]
         return [self.result(name, name in bound, at) for name in state]
 
     def result(self, name: str, bound: bool, at: ast.AST) -> ast.expr:
-        """A name's value, or the marker that it has none yet."""
+        """Return a name's value, or the marker that it is unbound."""
         return load(name, at) if bound else self.undefined(name, at)
 
     def undefined(self, name: str, at: ast.AST) -> ast.expr:
-        """The marker of a name without a value; it says the name where the user would know it."""
+        """Return the marker of an unbound name; it has the name if the user knows it."""
         if name in self.name.given:
             return quote_expression("ng.undefined()", at)
         return quote_expression("ng.undefined(name)", at, name=ast.copy_location(ast.Constant(name), at))
 
     def undefined_before(self, statement: ast.stmt) -> list[ast.stmt]:
-        """Names that a block left in the middle might leave unbound get their marker first."""
+        """Bind the marker to names that a block left in the middle may leave unbound."""
         bound = self.facts.bound_before[id(statement)] | self.shared
         wanted = self.facts.live_after[id(statement)]
         if isinstance(statement, ast.Try | ast.TryStar):  # later blocks may find the first's names unbound
@@ -221,7 +221,7 @@ class Functionalise:
         ]
 
     def inside(self, statement: ast.stmt) -> ast.stmt:
-        """A statement whose blocks stay where they are, each converted in place."""
+        """Convert the blocks of a statement in place."""
         fields: dict[str, list[Any]] = {}
         for field_name, old in ast.iter_fields(statement):
             if isinstance(old, list) and old and isinstance(old[0], ast.stmt):
@@ -236,7 +236,7 @@ class Functionalise:
         return blocks.scope_declarations(sorted(written - self.globals_), sorted(written & self.globals_), block)
 
     def checked(self, node: Part, statement: ast.stmt) -> Part:
-        """Reads of names that some path has not bound ask whether they are bound."""
+        """Check reads of names that some path has not bound."""
         bound = self.facts.bound_before[id(statement)]
         sure = self.facts.surely_before[id(statement)] - self.facts.loose
         unsure = bound - sure - self.elsewhere - self.name.given
@@ -244,7 +244,7 @@ class Functionalise:
         return blocks.check_reads(node, unsure, later) if unsure or later else node
 
     def checked_within_loop(self, test: ast.expr, statement: ast.While, state: Sequence[str]) -> ast.expr:
-        """The same for a loop's condition, which reads its own parameters and what was bound before the loop."""
+        """Check the same in a loop's condition, which reads its parameters and what was bound before the loop."""
         head = self.facts.surely_before[id(statement)] - deleted_in(statement.body)
         sure = head - self.facts.loose
         unsure = (self.facts.bound_before[id(statement)] - self.elsewhere | frozenset(state)) - sure - self.name.given
@@ -252,18 +252,18 @@ class Functionalise:
         return blocks.check_reads(test, unsure, later) if unsure or later else test
 
     def block_name(self, wish: str) -> str:
-        """One name for every block of a kind: each is called right after it is defined."""
+        """Return the one name for all blocks of a kind: each is called right after its definition."""
         if wish not in self.block_names:
             self.block_names[wish] = self.name(wish)
         return self.block_names[wish]
 
     def is_dead_flag(self, statement: ast.Assign, target: str) -> bool:
-        """Whether an assignment sets a made-up name that nobody reads, or finds a name's value again for nobody."""
+        """Return whether an assignment sets a made-up name, or reloads a name's value, that is never read."""
         made_up = target in self.name.given or is_found_again(statement.value)
         return made_up and target not in self.facts.live_after[id(statement)] | self.shared
 
     def ordered(self, statement: ast.stmt, wanted: frozenset[str]) -> list[str]:
-        """Names in the order in which the statement first mentions them."""
+        """Return names in the order in which the statement first mentions them."""
         if len(wanted) < 2:
             return list(wanted)
         seen: dict[str, None] = {}
@@ -320,14 +320,14 @@ def _rebound(loop: ast.For | ast.While) -> frozenset[str]:
 
 
 def _loops_around_tests(node: ast.AST) -> int:
-    """The most loops in one another, of those in a tree, around a test, which a `while` has itself."""
+    """Return the depth of the deepest loop nest around a test, which a `while` has itself."""
     if not syntax.holds(node, TESTS):
         return 0
     return max(map(_loops_around_tests, syntax.children(node)), default=0) + isinstance(node, ast.For | ast.While)
 
 
 def _only_appends(node: ast.AST) -> bool:
-    """Whether there is an `append` in a tree, and no `while`, in which the list would not be Python's own."""
+    """Return whether a tree has an `append` and no `while`, in which the list would be in a buffer."""
     appends = any(isinstance(each, ast.Attribute) and each.attr == "append" for each in syntax.walk(node))
     return appends and not syntax.holds(node, _WHILE)
 

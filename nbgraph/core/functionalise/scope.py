@@ -1,4 +1,4 @@
-"""One function scope through the stages: normalise, convert expressions, analyse, functionalise; inner scopes first."""
+"""Convert one function scope: normalise, convert expressions, analyse, functionalise; inner scopes first."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class ScopeConverter:
     source: SourceText | None = None  # the user's text
 
     def convert(self, node: FunctionNode) -> Scope:
-        """The definition with its control flow converted; generators stay Python.
+        """Return the definition with its control flow converted; a generator's statements stay Python.
 
         >>> from nbgraph.core.normalise import example, show
         >>> function = example('''
@@ -84,7 +84,7 @@ class ScopeConverter:
         return self._generator(node) if is_generator(node) else self._function(node)
 
     def _generator(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        """A generator: Python runs its statements, and the expressions in them are converted."""
+        """Convert the expressions of a generator, whose statements Python runs."""
         written = names(*node.body)
         inside = self._within((written.writes - written.declared) | frozenset(parameters(node)))
         expressions = Expressions(inside.environment, self.name)
@@ -132,7 +132,7 @@ class ScopeConverter:
     def _spelled_out(
         self, node: ast.FunctionDef, body: list[ast.stmt], found: Names, environment: Environment
     ) -> tuple[list[ast.stmt], frozenset[str]]:
-        """The body with each `locals()` spelled out, and the local names that it mentions."""
+        """Return the body with each `locals()` replaced by a dict, and the local names that it then reads."""
         if not LOOKING & found.reads:
             return body, frozenset()
         local = (found.writes - found.declared) | frozenset(parameters(node))
@@ -144,7 +144,7 @@ class ScopeConverter:
         return new, frozenset() if same else local
 
     def _directly_returned(self, body: list[ast.stmt]) -> list[ast.stmt]:
-        """`return_value = x` `return return_value` becomes `return x` where nbgraph made the name up."""
+        """Turn `return_value = x` `return return_value` into `return x`, if nbgraph made the name up."""
         match body:
             case [*_, ast.Assign(), ast.Return(value=ast.Name(id=name) as value) as last] if name in self.name.given:
                 before, result = returned(body[:-1], value)
@@ -152,14 +152,13 @@ class ScopeConverter:
         return body
 
     def _outer_containers(self, node: ast.FunctionDef, bound: Names, local: frozenset[str]) -> list[ast.stmt]:
-        """`v[i] = x` does not make `v` a local name, but `v = ng.set_item(...)` would: say whose it is."""
+        """Declare names that only become local by conversion: `v[i] = x` turns into `v = ng.set_item(...)`."""
         borrowed = bound.writes - local - bound.declared - self.name.given
         outer = sorted(borrowed & self.outer)
         return scope_declarations(outer, sorted(borrowed - self.outer), [node.body[0]])
 
     @property
     def outer(self) -> frozenset[str]:
-        """Names that functions around this one bind."""
         return self.environment.local | self.environment.cells
 
     def _within(self, local: frozenset[str]) -> ScopeConverter:
@@ -180,13 +179,13 @@ class ScopeConverter:
 
 
 def is_generator(node: ast.FunctionDef) -> bool:
-    """Whether a function's own body yields."""
+    """Return whether a function's own body yields."""
     holds = syntax.holds(node, _YIELDS)
     return holds and any(isinstance(child, ast.Yield | ast.YieldFrom) for child in syntax.own(node.body))
 
 
 def _expressions(statement: ast.stmt, expressions: Expressions) -> ast.stmt:
-    """Every expression of a statement converted, in the blocks inside it too."""
+    """Convert every expression of a statement, in the blocks inside it too."""
     if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         return statement
 
@@ -207,7 +206,7 @@ def _declared_inside(body: Iterable[ast.stmt]) -> frozenset[str]:
 
 
 def _declarations(node: ast.FunctionDef) -> dict[str, frozenset[str]]:
-    """The names a function declares `global` and `nonlocal`, anywhere in its own body."""
+    """Return the names a function declares `global` and `nonlocal`, anywhere in its own body."""
     parts = list(syntax.own(part for part in node.body if syntax.holds(part, _DECLARES)))
     return {
         kind: frozenset(name for part in parts if isinstance(part, declaration) for name in part.names)
@@ -218,7 +217,7 @@ def _declarations(node: ast.FunctionDef) -> dict[str, frozenset[str]]:
 def _bind_cells(
     node: ast.FunctionDef, body: list[ast.stmt], captured: frozenset[str], declared: dict[str, frozenset[str]]
 ) -> list[ast.stmt]:
-    """Names that inner functions capture and only blocks bind need a binding that `nonlocal` can refer to."""
+    """Bind names that inner functions capture and only blocks bind, so that `nonlocal` can refer to them."""
     missing = captured - frozenset(parameters(node)) - declared["global"] - declared["nonlocal"]
     if missing:
         missing -= {name for statement in body for name in _direct_writes(statement)}
@@ -226,7 +225,7 @@ def _bind_cells(
 
 
 def _resolved(body: Iterable[ast.stmt]) -> tuple[set[str], set[str]]:
-    """The names that a converted body reads and binds as Python resolves them: what a block binds is the block's."""
+    """Return the names that a converted body reads and binds, as Python resolves them: a block's names are its own."""
     reads, writes = set[str](), set[str]()
     for statement in body:
         if isinstance(statement, ast.FunctionDef):
@@ -241,7 +240,7 @@ def _resolved(body: Iterable[ast.stmt]) -> tuple[set[str], set[str]]:
 
 
 def _local(missing: Iterable[str], at: ast.stmt) -> list[ast.stmt]:
-    """Declarations that make names local which only blocks bind: Python raises where they are read before."""
+    """Return declarations that make names local which only blocks bind, so that Python raises for an early read."""
     return [
         ast.copy_location(ast.AnnAssign(_name(name, ast.Store(), at), _name("object", ast.Load(), at), None, 1), at)
         for name in missing
@@ -253,7 +252,7 @@ def _name(name: str, context: ast.expr_context, at: ast.AST) -> ast.Name:
 
 
 def _undefined(missing: Iterable[str], at: ast.stmt) -> list[ast.stmt]:
-    """Bindings that make names local without giving them a value."""
+    """Return bindings of the unbound marker, which make names local."""
     bindings: list[ast.stmt] = []
     for name in missing:
         constant = ast.copy_location(ast.Constant(name), at)

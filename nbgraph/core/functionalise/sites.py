@@ -1,4 +1,4 @@
-"""What the staging calls need to know of the place they stand in: the user's names and the construct."""
+"""Describe the location of a staging call: the user's names and the construct."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ JUMPS = {meaning: flag.removeprefix("did_") for flag, meaning in _FLAGS.items()}
 
 
 def spoken_test(test: ast.expr, generated: Collection[str], source: SourceText | None) -> str:
-    """A condition in the user's words; for a flag that nbgraph made up, what it means.
+    """Return a condition as the user wrote it; for a flag that nbgraph made up, its meaning.
 
     >>> spoken_test(ast.parse("ng.not_(did_return)", mode="eval").body, {"did_return"}, None)
     'the function goes on'
@@ -70,7 +70,7 @@ def spoken_test(test: ast.expr, generated: Collection[str], source: SourceText |
 
 
 def condition_text(test: str) -> str:
-    """A condition in a message: the user's as code.
+    """Return a condition for a message: the user's as code.
 
     >>> condition_text("x > 0"), condition_text("the loop goes on")
     ('`x > 0`', 'whether the loop goes on')
@@ -81,7 +81,7 @@ def condition_text(test: str) -> str:
 def ternaries(
     tree: ast.AST, known: Collection[tuple[str, Place]], generated: Collection[str], source: SourceText | None
 ) -> dict[tuple[str, Place], Site]:
-    """The conditional expressions of a converted function: its choices that stand for no statement.
+    """Return the sites of the conditional expressions in a converted function.
 
     >>> call = ast.parse("y = ng.if_(a > b, lambda: a, lambda: b)")
     >>> [(site.construct, site.test) for site in ternaries(call, (), (), None).values()]
@@ -98,7 +98,7 @@ def ternaries(
 
 
 def spoken_name(name: str) -> str:
-    """A variable's name for a message; the value that a `return` left has none in the user's code.
+    """Return a variable's name for a message; a `return`'s value has no name in the user's code.
 
     >>> spoken_name("x"), spoken_name("return_value"), spoken_name("return_value[0]")
     ('x', 'the returned value', 'the returned value[0]')
@@ -108,7 +108,7 @@ def spoken_name(name: str) -> str:
 
 
 def own_word(name: str) -> str:
-    """What a value is that has no name in the user's code; "" for a variable.
+    """Return a phrase for a value without a name in the user's code; "" for a variable.
 
     >>> own_word("x"), own_word("return_value[0]")
     ('', 'returned value[0]')
@@ -117,7 +117,7 @@ def own_word(name: str) -> str:
 
 
 def made_up_word(name: str) -> str:
-    """What a value is whose name nbgraph made up: what is found so far of what the user asks for; "" for a variable.
+    """Return a label for a value with a made-up name, such as the sum so far; "" for a variable.
 
     >>> made_up_word("total_1"), made_up_word("return_value[0]"), made_up_word("totals")
     ('sum(…)', 'returned value[0]', '')
@@ -131,7 +131,7 @@ _PARTS = frozenset(("value", "operand", "middle", "left", "item", "part", "subje
 
 
 def quoted(name: str) -> str:
-    """A name as code; words for a value without a name as they are.
+    """Return a name as code; a phrase for a value without a name is unchanged.
 
     >>> quoted("x[0]"), quoted("the result")
     ('`x[0]`', 'the result')
@@ -140,7 +140,7 @@ def quoted(name: str) -> str:
 
 
 def user_variable(name: str) -> str | None:
-    """A variable's name where the user knows it; None for a value without one, such as what a `return` left.
+    """Return a variable's name if the user knows it; None for others, such as a `return`'s value.
 
     >>> user_variable("x[0]"), user_variable("return_value"), user_variable("the value")
     ('x[0]', None, None)
@@ -149,7 +149,7 @@ def user_variable(name: str) -> str | None:
 
 
 def place_of(node: ast.AST) -> Place:
-    """A node's position as Python reports it for the instruction compiled from it.
+    """Return a node's position as Python reports it for the instruction compiled from it.
 
     >>> place_of(ast.parse("a = b").body[0].value)
     (1, 1, 4, 5)

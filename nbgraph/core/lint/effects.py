@@ -1,7 +1,4 @@
-"""Rules "side-effect", "asked-once", "state-inside", "changed-outside": what acts on the world, or asks it, while the
-graph is made; state that starts over, or is shared, where the text reads as if it lasted; and what outlives the call
-and is changed, which a graph, whose Python runs once, cannot repeat.
-"""
+"""Find effects and state that a graph, whose Python runs once, cannot repeat at each call."""
 
 from __future__ import annotations
 
@@ -32,7 +29,7 @@ _WRITES = methods_that(Fact.ACTS)
 
 
 def side_effect(source: Source, place: Place) -> Iterator[Finding]:
-    """Calls that write, draw or start something; `print`, logs, warnings and waiting act when the graph runs."""
+    """Find calls that write, draw or start something; `print`, logs, warnings and waiting act when the graph runs."""
     node = place.node
     if not isinstance(node, ast.Call):
         return
@@ -72,7 +69,7 @@ _DRAW = (
 
 
 def asked_once(source: Source, place: Place) -> Iterator[Finding]:
-    """Calls whose answer would stay what it was when the graph was made, by the table that refuses them there."""
+    """Find calls whose answer would be fixed when the graph is made, by the table of refused calls."""
     node = place.node
     if isinstance(node, ast.Subscript) and place.resolve(node.value) is os.environ and isinstance(node.ctx, ast.Load):
         yield Finding("asked-once", source.span(node), *SETTING)
@@ -91,7 +88,7 @@ _KEYS = (jax.random.key, jax.random.PRNGKey)
 
 
 def state_inside(source: Source, place: Place) -> Iterator[Finding]:
-    """Keys and generators made from a fixed seed, and defaults that all calls share and one changes."""
+    """Find keys and generators made from a fixed seed, and mutable defaults that all calls share and one changes."""
     node = place.node
     if isinstance(node, ast.Call):
         function = place.called(node.func)
@@ -123,7 +120,7 @@ def _shared(source: Source, place: Place, node: ast.AST, changed: ast.expr) -> I
 
 
 def changed_in_c(source: Source, place: Place) -> Iterator[Finding]:
-    """An iterator, a stream or a typed array of the function's own that changes where a run-time value decides."""
+    """Find the function's own iterators, streams and typed arrays that change in a data-dependent branch or loop."""
     node = place.node
     if not isinstance(node, ast.For | ast.While | ast.If) or not _mentions(node, place.given):
         return
@@ -150,7 +147,7 @@ def _mentions(node: ast.For | ast.While | ast.If, names: frozenset[str]) -> bool
 
 
 def _changed(node: ast.AST) -> str:
-    """The name of what an expression takes an item from, changes by a method, or stores into; "" for none."""
+    """Return the name whose item an expression takes or stores, or that a method changes; "" for none."""
     match node:
         case ast.Call(func=ast.Name(id="next"), args=[ast.Name(id=name), *_]):
             return name
@@ -167,7 +164,7 @@ _CONTAINERS = (list, dict, set, deque, bytearray, np.ndarray)
 
 
 def changed_outside(source: Source, place: Place) -> Iterator[Finding]:
-    """Assignments to global names, and changes of containers and objects from outside of the function."""
+    """Find assignments to global names, and changes of containers and objects from outside of the function."""
     node = place.node
     if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load) and node.id in place.declared:
         yield _finding(source, node, node.id)
@@ -185,7 +182,7 @@ def _finding(source: Source, node: ast.AST, name: str) -> Finding:
 
 
 def root(node: ast.AST) -> str:
-    """The name that a chain of attributes and subscripts starts from; "" where it starts from anything else.
+    """Return the name that a chain of attributes and subscripts starts from; "" for any other start.
 
     >>> root(ast.parse("a.b[0].c", mode="eval").body), root(ast.parse("f().b", mode="eval").body)
     ('a', '')
@@ -196,7 +193,7 @@ def root(node: ast.AST) -> str:
 
 
 def _is_outside(place: Place, node: ast.expr) -> bool:
-    """Whether an expression starts from a name of the surroundings that has a value now, or is all of them."""
+    """Return whether an expression starts from a bound global or enclosing name, or is `globals()`."""
     if isinstance(node, ast.Call) and place.called(node.func) is globals:
         return True
     while isinstance(node, ast.Attribute | ast.Subscript):
@@ -208,7 +205,7 @@ def _is_outside(place: Place, node: ast.expr) -> bool:
 
 
 def _changed_by(place: Place, call: ast.Call) -> ast.expr | None:
-    """What a call changes that is from outside: the container of a method, or what a function is given."""
+    """Return what a call changes from outside: the container of a method, or a function's argument; else None."""
     func = call.func
     owner = func.value if isinstance(func, ast.Attribute) and func.attr in CHANGING else None
     if owner is not None and _is_outside(place, owner) and isinstance(_value(place, owner), _CONTAINERS):
@@ -221,7 +218,7 @@ def _changed_by(place: Place, call: ast.Call) -> ast.expr | None:
 
 
 def _value(place: Place, node: ast.expr) -> Any:
-    """What an expression of names, modules and plain attributes holds now, without running any code."""
+    """Return the current value of names, modules and plain attributes, without running any code; or `UNKNOWN`."""
     if isinstance(node, ast.Attribute):
         owner = _value(place, node.value)
         if isinstance(owner, types.ModuleType | type):

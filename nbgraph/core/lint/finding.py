@@ -1,4 +1,4 @@
-"""One place in a function that will surprise whoever runs it as a graph."""
+"""Describe one place in a function that surprises when it runs as a graph."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Rule = Literal["side-effect", "state-inside", "changed-outside", "asked-once"]
 
 @dataclass(frozen=True)
 class Finding:
-    """What a graph does otherwise than Python at one place, found without running anything.
+    """What a graph does differently from Python at one place, found without running anything.
 
     >>> print(Finding("asked-once", Span("lesson.py", 3, 4, 3, 15), "the clock is read once", "pass the time"))
     lesson.py, line 3: the clock is read once
@@ -33,7 +33,7 @@ class Finding:
 
 
 class Findings(tuple[Finding, ...]):
-    """The findings of one function in source order; as text one under the other."""
+    """The findings of one function in source order; their text is one below the other."""
 
     __slots__ = ()
 

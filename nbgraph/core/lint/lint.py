@@ -54,7 +54,7 @@ def _findings(source: Source, seen: set[types.CodeType]) -> Iterator[Finding]:
 
 
 def _in_callee(function: Any, seen: set[types.CodeType]) -> Iterator[Finding]:
-    """The findings in a function of the user's that is called, once."""
+    """Yield the findings in a called function of the user's, once per function."""
     if isinstance(function, type) and is_user_class(function):
         function = function.__init__  # type: ignore[misc]
     function, bound = plain_function(function), isinstance(function, types.MethodType)

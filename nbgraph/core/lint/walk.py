@@ -1,4 +1,4 @@
-"""A walk over a function's source with what is known at each place: the names around, and the loops."""
+"""Walk over a function's source with what is known at each node: the names around, and the loops."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ class Place:
     bound_self: str = ""  # the first parameter of a method whose object is known and outlives the call, or ""
 
     def resolve(self, node: ast.AST) -> Any:
-        """What an expression stands for, as far as that is known without running it."""
+        """Return an expression's value as far as that is known without running it; else `UNKNOWN`."""
         return self.environment.resolve(node) if isinstance(node, ast.expr) else UNKNOWN
 
     def called(self, node: ast.expr) -> Any:
-        """What a call calls: also a method of a class, of an object whose methods are built in, or of a path."""
+        """Return the called function: also a method of a class, of a known object, or of a path; else `UNKNOWN`."""
         function = self.resolve(node)
         if function is UNKNOWN and isinstance(node, ast.Attribute):
             owner = self.resolve(node.value)
@@ -55,7 +55,7 @@ class Place:
         return function
 
     def _path(self, node: ast.expr) -> type | None:
-        """The class of a path: of one that has a name, `Path("a")`, `Path("a") / "b"` or the `parent` of any."""
+        """Return the class of a path: of a named one, of `Path("a")`, `Path("a") / "b"` or a `parent`; else None."""
         found = self.resolve(node.func if isinstance(node, ast.Call) else node)
         if isinstance(node, ast.Call):
             return found if isinstance(found, type) and issubclass(found, PurePath) else None
@@ -77,14 +77,14 @@ class Source:
 
     @functools.cached_property
     def assignments(self) -> list[ast.Assign]:
-        """All assignments of the function: each loop is held against them."""
+        """Return all assignments of the function; cached, since each loop is compared with them."""
         return [node for node in ast.walk(self.parsed.node) if isinstance(node, ast.Assign)]
 
     def span(self, node: ast.AST) -> Span:
         return self.parsed.source.node_span(node)
 
     def places(self) -> Iterator[Place]:
-        """Every node of the function's body, functions inside included, outer before inner."""
+        """Yield every node of the function's body, functions inside included, outer before inner."""
         node = self.parsed.node
         given = parameters(node)
         start = Place(
@@ -97,7 +97,7 @@ class Source:
 
 
 def _function(node: Function, at: Place) -> Iterator[Place]:
-    """The nodes of a function that stands at a place: the outermost one, or one inside it."""
+    """Yield the nodes of a function at a place: the outermost one, or one inside it."""
     body: Sequence[ast.AST] = node.body if isinstance(node.body, list) else [node.body]
     found = names(*body)
     own = at.own | frozenset(parameters(node)) | (found.writes - found.declared)
@@ -124,7 +124,7 @@ def _below(here: Place) -> Iterator[Place]:
 
 
 def _shared_defaults(node: Function) -> frozenset[str]:
-    """Parameters with a default that all calls share and can change.
+    """Return the parameters with a mutable default, which all calls share.
 
     >>> sorted(_shared_defaults(ast.parse("def f(a, b=[], *, c={}, d=1): pass").body[0]))
     ['b', 'c']
@@ -139,7 +139,7 @@ _CONTAINERS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetC
 
 
 def known_locals(body: Sequence[ast.AST], environment: Environment) -> dict[str, Any]:
-    """What such names in a function's body stand for.
+    """Return the values of local names that a function's body binds once to something known.
 
     >>> environment = Environment({"seen": []}, local=frozenset({"also", "r", "x"}))
     >>> sorted(known_locals(ast.parse("import random as r; also = seen; x = 1").body, environment))

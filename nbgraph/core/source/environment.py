@@ -1,4 +1,4 @@
-"""What a name in a function's source stands for at the time of conversion: globals, closure cells and builtins."""
+"""Resolve names of a function's source at conversion time: globals, closure cells and builtins."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _Place = tuple[int, int, int, int]
 
 @dataclass(frozen=True)
 class Environment:
-    """The names around a function, without its own locals."""
+    """The names that a function sees, without its own locals."""
 
     outer: Mapping[str, Any]  # closure contents over globals over builtins
     # names bound inside the function, which say nothing before it runs
@@ -36,7 +36,7 @@ class Environment:
     def of(
         cls, function: types.FunctionType, items: Iterable[_Place] = (), tries: Iterable[_Place] = ()
     ) -> Environment:
-        """The names that a function sees around itself, as they are now."""
+        """Return the names that a function sees outside itself, with their current values."""
         cells = {}
         for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
             try:
@@ -49,15 +49,15 @@ class Environment:
         return replace(named, items=frozenset(items), tries=frozenset(tries))
 
     def within(self, names: frozenset[str]) -> Environment:
-        """The same surroundings seen from a scope that binds `names` itself."""
+        """Return the environment of an inner scope that binds `names` itself."""
         return replace(self, local=self.local | names)
 
     def knowing(self, names: Mapping[str, Any]) -> Environment:
-        """The same surroundings with what some of the scope's own names stand for."""
+        """Return the environment with known values for some of the scope's own names."""
         return replace(self, outer=Layers(names, self.outer), local=self.local - names.keys()) if names else self
 
     def resolve(self, node: ast.expr) -> Any:
-        """The object that a name or dotted name stands for, or UNKNOWN.
+        """Return the object that a name or dotted name stands for, or UNKNOWN.
 
         Only modules are looked into: any other attribute may be a property with effects.
 
@@ -93,7 +93,7 @@ class Layers(Mapping[str, Any]):
 
 
 def contents_of(cell: types.CellType) -> Any:
-    """What a name of a function around stands for; None where it has no value yet."""
+    """Return the value of a closure cell; None where it is unbound."""
     try:
         return cell.cell_contents
     except ValueError:

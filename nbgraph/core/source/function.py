@@ -1,4 +1,4 @@
-"""From a function object to its syntax tree: by code positions, verified, never by guessing."""
+"""Find a function object's syntax tree by code positions, verified and never guessed."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class ParsedFunction:
 
     @property
     def makes_functions(self) -> bool:
-        """Whether it ends with returning functions that are written in it, as a decorator or `make_adder(n)` does."""
+        """Return whether it returns functions defined in it, as a decorator or `make_adder(n)` does."""
         *body, last = self.node.body if isinstance(self.node.body, list) else [ast.Return(self.node.body)]
         inner = {each.name for each in body if isinstance(each, ast.FunctionDef)}
         value = last.value if isinstance(last, ast.Return) else None
@@ -59,10 +59,10 @@ def _definition(function: types.FunctionType) -> str:
 
 @deep
 def parse_function(function: types.FunctionType) -> ParsedFunction:
-    """The syntax tree of `function`, taken from the very text that was compiled.
+    """Return the syntax tree of `function`, parsed from the source that was compiled.
 
     Raises:
-        SourceError: the text is not to be had, does not parse, or is not what runs.
+        SourceError: the source is not available, does not parse, or is not the running code.
     """
     code = function.__code__
     source = SourceText.of_file(code.co_filename)
@@ -88,7 +88,7 @@ def parse_function(function: types.FunctionType) -> ParsedFunction:
 
 
 def _own_lines(node: FunctionNode, source: SourceText) -> Span:
-    """The span of a definition from its first decorator on, from the left margin; a lambda's from where it starts."""
+    """Return a definition's span from its first decorator and the left margin on; a lambda's from its start."""
     span = source.node_span(node)
     first = min([node.lineno, *(decorator.lineno for decorator in getattr(node, "decorator_list", []))])
     column = span.column if isinstance(node, ast.Lambda) else 0
@@ -121,14 +121,20 @@ def _compiled_code(source: SourceText, flags: int) -> tuple[types.CodeType, ...]
 
 @functools.lru_cache(maxsize=64)
 def _compiled_by_statement(source: SourceText, flags: int) -> tuple[types.CodeType, ...]:
-    """Every code object of a cell, compiled as notebooks do: then a call `math.sqrt(x)` does not know the import."""
+    """Compile every statement of a cell by itself, as notebooks do; return all code objects.
+
+    So compiled, a call `math.sqrt(x)` does not know the import.
+    """
     blocks = [ast.Module([statement], []) for statement in _parse(source, flags).body]
     return _with_inner(_compiled(blocks, source, flags))
 
 
 @functools.lru_cache(maxsize=64)
 def _compiled_by_cell(source: SourceText, flags: int) -> tuple[types.CodeType, ...]:
-    """Every code object of a marimo notebook: each `@app.cell` runs its body, moved to the left margin, as a module."""
+    """Compile a marimo notebook as marimo does; return all code objects.
+
+    Each `@app.cell` runs its body, moved to the left margin, as a module.
+    """
     found: list[types.CodeType] = []
     for cell in _parse(source, flags).body:
         if isinstance(cell, ast.FunctionDef | ast.AsyncFunctionDef) and _is_cell(cell):
@@ -143,7 +149,7 @@ def _compiled_by_cell(source: SourceText, flags: int) -> tuple[types.CodeType, .
 
 
 def _compiled(blocks: Iterable[ast.Module], source: SourceText, flags: int) -> list[types.CodeType]:
-    """The code of each block, as a notebook compiles it; of none where it refuses one."""
+    """Return the code of each block, compiled as in a notebook; [] where one does not compile."""
     try:
         return [compile_again(block, source.file, flags | _AWAITS) for block in blocks]
     except SyntaxError:
@@ -170,7 +176,7 @@ _DEFINITIONS = syntax.kinds(ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
 def _functions(tree: ast.Module) -> Iterator[tuple[FunctionNode, str]]:
-    """Every function definition and lambda, with the name of the class whose body it lies in."""
+    """Yield every function definition and lambda, with the name of the class around it."""
     pending: list[tuple[ast.AST, str]] = [(tree, "")]
     while pending:
         node, class_name = pending.pop()
@@ -200,13 +206,13 @@ def _is_definition_of(node: FunctionNode, code: types.CodeType) -> bool:
 
 
 def _mangled(name: str, code: types.CodeType) -> str:
-    """A parameter's name as the compiler has it: inside a class `__x` is another name."""
+    """Return a parameter's name as the compiler mangles it: inside a class `__x` has another name."""
     found = [other for other in code.co_varnames if other.endswith(name) and other.startswith("_")]
     return found[0] if name.startswith("__") and not name.endswith("__") and found else name
 
 
 def _innermost(matches: list[tuple[FunctionNode, str]]) -> list[tuple[FunctionNode, str]]:
-    """Of lambdas inside one another the innermost: what an outer one runs reaches beyond the inner one's body."""
+    """Return the innermost of nested lambdas: an outer one's code extends beyond the inner one's body."""
     if len(matches) < 2:
         return matches
     return [(node, name) for node, name in matches if not any(_holds(node, other) for other, _ in matches)]
@@ -222,9 +228,9 @@ def _is_constant_of(node: ast.Lambda, code: types.CodeType) -> bool:
 
 
 def _body_extent(code: types.CodeType) -> tuple[int, int, int, int] | None:
-    """The smallest box around every instruction, in lines and byte columns: for a lambda it lies in its body.
+    """Return the smallest box around all instructions, in lines and byte columns; a lambda's is inside its body.
 
-    None where no instruction has a place: Python 3.12 says of a constant that is returned where the lambda begins.
+    None where no instruction has a position: Python 3.12 gives a returned constant the position of the lambda's start.
     """
     starts, ends = [], []
     for line, end_line, column, end_column in code.co_positions():
@@ -237,7 +243,7 @@ def _body_extent(code: types.CodeType) -> tuple[int, int, int, int] | None:
 
 
 def _is_what_runs(function: types.FunctionType, source: SourceText) -> bool:
-    """Whether the text still compiles to this code: files on disk change, and so may what is registered for a cell."""
+    """Return whether the source still compiles to this code: files, and the registered source of cells, may change."""
     if "@py_builtins" in function.__globals__ and os.path.exists(source.file):
         return True  # a test module whose asserts pytest has rewritten
     code, flags = function.__code__, function.__code__.co_flags & _FUTURE_FLAGS

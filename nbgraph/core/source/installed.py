@@ -1,6 +1,4 @@
-"""Which files belong to Python and to installed packages, wherever and however those were installed; and which of the
-user's hide a library, as `numpy.py` in the folder that Python looks into first.
-"""
+"""Tell which files belong to Python and installed packages, and which of the user's files hide a library."""
 
 from __future__ import annotations
 
@@ -24,7 +22,7 @@ FOUNDATION = ("jax", "jaxlib", "numpy", "scipy", "ml_dtypes", "opt_einsum", "IPy
 
 
 def is_library_file(path: str) -> bool:
-    """Whether a file belongs to the standard library or to an installed package; an editable one is the user's.
+    """Return whether a file belongs to the standard library or an installed package; an editable one is the user's.
 
     Where Python imports from now may decide, so an answer is kept for one `sys.path` only.
 
@@ -49,7 +47,9 @@ def _is_library_file(file: str, sys_path: tuple[str, ...]) -> bool:
 
 @functools.lru_cache(maxsize=1024)
 def _is_library_folder(folder: str, _sys_path: tuple[str, ...]) -> bool:
-    """Whether all files in a folder are known to be a library's: a thousand modules lie in a hundred folders."""
+    """Return whether all files in a folder are a library's; cached, since a thousand modules are in a
+    hundred folders.
+    """
     path = os.path.join(normal(folder), "")
     files = tuple([getattr(sys.modules.get(name), "__file__", None) for name in FOUNDATION])
     if path.startswith(_foundation_folders(files)):
@@ -61,9 +61,9 @@ def _is_library_folder(folder: str, _sys_path: tuple[str, ...]) -> bool:
 
 
 def normal(path: str) -> str:
-    """A path as it is compared here: absolute, and in one case where the system knows one only.
+    """Return a path for comparison: absolute, and in lower case where the system ignores case.
 
-    In a working directory that was deleted a relative path stays what it is.
+    In a working directory that was deleted a relative path is unchanged.
     """
     with contextlib.suppress(OSError):
         path = os.path.abspath(path)
@@ -83,7 +83,7 @@ def _is_site(folder: str) -> bool:
 
 
 def _is_linked(folder: str, path: str) -> bool:
-    """Whether a file in a site directory is under development: `flit install --symlink` puts a link there."""
+    """Return whether a file in a site directory is under development: `flit install --symlink` puts a link there."""
     top = _inside(folder, path).partition("/")[0]
     is_link = os.path.islink(os.path.join(folder, top))
     return is_link and top in _recorded(folder, _changed(folder), editable=True)
@@ -102,7 +102,7 @@ def _changed(folder: str) -> int:
 
 @functools.lru_cache(maxsize=64)
 def _recorded(folder: str, _changed_at: int, editable: bool) -> frozenset[str]:
-    """The files that the distributions in a folder have put there, as their RECORD lists them; of code only.
+    """Return the code files that the distributions in a folder have installed, as their RECORD lists them.
 
     Args:
         _changed_at: when it changed last, as something may be installed at any time.
@@ -117,7 +117,7 @@ def _recorded(folder: str, _changed_at: int, editable: bool) -> frozenset[str]:
 
 
 def _is_editable(distribution: metadata.Distribution) -> bool:
-    """Whether a distribution was installed by `pip install -e`, says PEP 610."""
+    """Return whether a distribution was installed by `pip install -e`, by PEP 610."""
     try:
         origin = json.loads(distribution.read_text("direct_url.json") or "{}")
         return origin["dir_info"]["editable"] is True
@@ -133,7 +133,7 @@ def _roots(sys_path: tuple[str, ...], _known: int) -> frozenset[str]:
 
 @functools.cache
 def _site_folders() -> frozenset[str]:
-    """The folders that the running Python installs into, whatever they are called."""
+    """Return the folders that the running Python installs into."""
     return frozenset(normal(sysconfig.get_path(name)) for name in ("purelib", "platlib"))
 
 
@@ -145,7 +145,7 @@ def _standard_folders() -> tuple[str, ...]:
 
 @functools.lru_cache(maxsize=4)
 def _foundation_folders(files: tuple[Any, ...]) -> tuple[str, ...]:
-    """The folders of the packages that nbgraph stands on: these stay as they are even when somebody develops them."""
+    """Return the folders of the packages that nbgraph depends on, which are libraries even if they are editable."""
     packages = (file for file in files if isinstance(file, str) and os.path.basename(file) == "__init__.py")
     return tuple(normal(os.path.dirname(file)) + os.sep for file in packages)
 
@@ -160,7 +160,7 @@ class HiddenLibraryError(NbgraphError):
 
 
 def hidden_library(names: Collection[str] = FOUNDATION) -> HiddenLibraryError | None:
-    """The error for the first library among `names` that Python has imported, or would, from a file of the user's."""
+    """Return the error for the first library in `names` that Python imports from a file of the user's; or None."""
     for name in names:
         known = sys.modules.get(name)
         spec = PathFinder.find_spec(name) if known is None else getattr(known, "__spec__", None)

@@ -1,4 +1,4 @@
-"""Whose code it is: the user's is converted and observed, installed packages are left alone."""
+"""Tell whose code it is: the user's is converted and observed, installed packages are left alone."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _CYTHON = (".pyx", ".pxd", ".pxi")  # Cython names its frames by these, without 
 
 
 def is_user_file(file: str) -> bool:
-    """Whether a file name (or a cell's) belongs to the user: not the standard library, an installed package or us.
+    """Return whether a file or cell is the user's: not of the standard library, an installed package or nbgraph.
 
     >>> is_user_file("lesson.py"), is_user_file("<string>"), is_user_file("<stdin>"), is_user_file(os.__file__)
     (True, True, False, False)
@@ -33,7 +33,7 @@ def is_user_file(file: str) -> bool:
 
 
 def users_frame(frame: types.FrameType) -> types.FrameType | None:
-    """The innermost frame of the user's, from a frame on outwards."""
+    """Return the innermost frame of the user's, from a frame outwards; None where there is none."""
     return next((each for each in frames_of(frame) if is_user_file(each.f_code.co_filename)), None)
 
 
@@ -43,9 +43,9 @@ def is_own_file(file: str) -> bool:
 
 
 def plain_function(thing: Any) -> Any:
-    """The user's own function, or method, behind what nbgraph has made of it; anything else as it is.
+    """Return the user's function or method inside nbgraph's wrapper; anything else unchanged.
 
-    What wraps a converted function (`functools.wraps`, `jax.grad`) has its attributes, and is another function.
+    A wrapper of a converted function (`functools.wraps`, `jax.grad`) has its attributes, but is another function.
     """
     if isinstance(thing, types.MethodType):
         inner = plain_function(thing.__func__)
@@ -56,7 +56,7 @@ def plain_function(thing: Any) -> Any:
 
 
 def name_of(function: Any) -> str:
-    """What a function is called: an object by its class, a partial by its function.
+    """Return a function's name: an object's is that of its class, a partial's that of its function.
 
     >>> name_of(functools.partial(normal)), name_of(functools.lru_cache)
     ('normal', 'lru_cache')
@@ -70,13 +70,13 @@ def name_of(function: Any) -> str:
 
 
 def is_of_jax(function: Any) -> bool:
-    """Whether a function is made by JAX, whatever it is called: `jax.grad(f)` has the name and the module of `f`."""
+    """Return whether JAX made a function; `jax.grad(f)` has the name and the module of `f`."""
     names = getattr(function, "__globals__", None)
     return isinstance(names, dict) and str(names.get("__name__")).partition(".")[0] == "jax"
 
 
 def is_of_trees(function: Any) -> bool:
-    """Whether a function of JAX's is one that looks at the leaves of a tree, as `jax.tree.map`."""
+    """Return whether a JAX function works on the leaves of a tree, as `jax.tree.map` does."""
     return is_of_jax(function) and function.__globals__["__name__"].rpartition(".")[2] in _OF_TREES
 
 
@@ -88,7 +88,7 @@ def is_user_function(function: Any) -> bool:
 
 
 def is_user_class(cls: type) -> bool:
-    """Whether a class is defined in the user's Python: its module is the user's, or a notebook.
+    """Return whether a class is defined in the user's code: its module is the user's, or a notebook.
 
     >>> is_user_class(dict), is_user_class(types.SimpleNamespace)
     (False, False)
@@ -118,7 +118,7 @@ def _is_user_class(cls: type) -> bool:
 
 
 def is_plain_object(value: Any) -> bool:
-    """An object of a library class that keeps its state in attributes, such as a `SimpleNamespace`."""
+    """Return whether a library's object keeps its state in attributes, as a `SimpleNamespace` does."""
     library = type(value).__module__.split(".")[0]
     return hasattr(value, "__dict__") and library not in _OPAQUE
 

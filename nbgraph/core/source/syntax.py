@@ -1,7 +1,7 @@
-"""Walking over syntax trees: what `ast.walk` and `ast.iter_child_nodes` do, three times as fast.
+"""Walk over syntax trees as `ast.walk` and `ast.iter_child_nodes` do, three times as fast.
 
-Conversion looks at every node several times, so these two are what it costs. They know for each class of node which
-of its fields can hold nodes, and leave out the context (`Load`, `Store`, `Del`), which a field says, too.
+Conversion visits every node several times, so these two functions dominate its cost. They know which fields of a node
+class can contain nodes, and skip the context (`Load`, `Store`, `Del`), which a field says, too.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SYMBOLS: dict[type[ast.AST], str] = dict(zip((*_BINARY, *_OF_BITS), _SIGNS, stri
 
 
 class _Fields(dict[type[ast.AST], tuple[str, ...]]):
-    """The fields of each class of node that can hold nodes, without the context; found out when first asked for."""
+    """The fields of each node class that can contain nodes, without the context; computed at first use."""
 
     def __missing__(self, kind: type[ast.AST]) -> tuple[str, ...]:
         self[kind] = fields = tuple(field for field in kind._fields if field not in _NO_NODES)
@@ -36,7 +36,7 @@ _parsing = threading.Lock()
 
 
 def parsed(text: str) -> ast.Module:
-    """What `ast.parse` gives, in one thread at a time: of several, Python 3.11 counts the depth in one number.
+    """Return `ast.parse(text)`, in one thread at a time: Python 3.11 counts the depth of all threads in one number.
 
     Raises:
         SyntaxError: from Python.
@@ -47,7 +47,7 @@ def parsed(text: str) -> ast.Module:
 
 
 def children(node: ast.AST) -> list[ast.AST]:
-    """The nodes directly below one, in source order.
+    """Return the nodes directly below one, in source order.
 
     >>> [type(child).__name__ for child in children(ast.parse("a.b + 1", mode="eval").body)]
     ['Attribute', 'Add', 'Constant']
@@ -65,7 +65,7 @@ def children(node: ast.AST) -> list[ast.AST]:
 
 
 class _Bits(dict[type[ast.AST], int]):
-    """A bit for each class of nodes, with those of the classes that it is derived from."""
+    """A bit set for each node class: its own bit and those of its base classes."""
 
     def __missing__(self, kind: type[ast.AST]) -> int:
         bits = 1 << len(self)
@@ -80,7 +80,7 @@ _BITS = _Bits()
 
 
 def kinds(*classes: type[ast.AST]) -> int:
-    """Classes of nodes in the form that `holds` looks for."""
+    """Return a bit set of node classes for `holds`."""
     found = 0
     for kind in classes:
         own = _BITS[kind]
@@ -91,7 +91,7 @@ def kinds(*classes: type[ast.AST]) -> int:
 
 
 def holds(node: ast.AST, wanted: int) -> bool:
-    """Whether there is a node of one of some classes (`kinds`), or derived from them, in a tree.
+    """Return whether a tree contains a node of some classes (`kinds`), or of their subclasses.
 
     Most code has no lambda, walrus or `del` in it, and what looks for one need not look twice: what a node holds is
     found out once. That is safe because trees never change, see `normalise.rewriter`.
@@ -119,7 +119,7 @@ def _held(node: ast.AST) -> int:
 
 
 def walk(node: ast.AST, wanted: int = 0) -> list[ast.AST]:
-    """A node and all nodes below it, outer ones first; with `wanted` (`kinds`) only those that hold such a node.
+    """Return a node and all below it, outer ones first; with `wanted` (`kinds`) only those that contain such a node.
 
     >>> [type(each).__name__ for each in walk(ast.parse("a.b + 1", mode="eval").body)]
     ['BinOp', 'Attribute', 'Add', 'Constant', 'Name']
@@ -138,7 +138,7 @@ COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
 def own(nodes: Iterable[ast.AST], closed: tuple[type[ast.AST], ...] = SCOPES) -> Iterator[ast.AST]:
-    """Some nodes and all below them; functions, lambdas and classes among these, and nothing that is in them.
+    """Yield nodes and all below them, functions, lambdas and classes included, but not their contents.
 
     >>> body = ast.parse("def f(): return 1\\nif p: g = lambda: q").body
     >>> sorted(type(each).__name__ for each in own(body) if isinstance(each, ast.expr | ast.stmt))
@@ -162,12 +162,12 @@ class _Replacer(ast.NodeTransformer):
 
 
 def replaced(node: ast.AST, change: Callable[[Any], ast.expr | None]) -> Any:
-    """A tree of one's own, changed in place: in it stands what `change` returns for a node, unless that is None."""
+    """Change a tree in place: replace each node for which `change` returns an expression."""
     return _Replacer(change).visit(node)
 
 
 def filled(node: ast.AST, parts: Mapping[str, ast.expr]) -> Any:
-    """A tree of one's own, changed in place: in it stand expressions for some names.
+    """Change a tree in place: replace some names by expressions.
 
     >>> ast.unparse(filled(ast.parse("a + b", mode="eval").body, {"a": ast.Constant(1)}))
     '1 + b'
@@ -176,7 +176,7 @@ def filled(node: ast.AST, parts: Mapping[str, ast.expr]) -> Any:
 
 
 def exchanges(statement: ast.stmt) -> bool:
-    """Whether a statement only puts items of one container into each other's places, so that each is there once.
+    """Return whether a statement only permutes items of one container.
 
     >>> codes = ("m[i], m[j] = m[j], m[i]", "m[i], m[j] = m[j], m[j]", "m[f()], m[0] = m[0], m[f()]")
     >>> [exchanges(ast.parse(code).body[0]) for code in codes]
@@ -193,7 +193,7 @@ def exchanges(statement: ast.stmt) -> bool:
 
 @functools.lru_cache(maxsize=64)
 def spans_of_exchanges(function: ast.AST) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
-    """Where such statements of a function begin and end: lines and columns."""
+    """Return the positions of such statements in a function, as pairs of line and column."""
     return tuple(
         ((node.lineno, node.col_offset), (node.end_lineno or 0, node.end_col_offset or 0))
         for node in walk(function, _ASSIGNMENTS)
@@ -202,7 +202,7 @@ def spans_of_exchanges(function: ast.AST) -> tuple[tuple[tuple[int, int], tuple[
 
 
 def _written(node: ast.expr) -> tuple[str, ...]:
-    """The container and the index of an item as they are written; nothing for what may be another one each time."""
+    """Return the container and the index of an item as written; () for an item that may be another one each time."""
     match node:
         case ast.Subscript(value=ast.Name(id=container), slice=index) if not any_holds([index], _CALLS):
             return container, ast.unparse(index)

@@ -16,18 +16,19 @@ from nbgraph.core.spans import Span
 
 @dataclass(frozen=True)
 class SourceText:
-    """The text of one file or cell, as Python compiled it."""
+    """The source of one file or cell, as Python compiled it."""
 
     file: str  # the name Python compiled the text under (`code.co_filename`)
     lines: tuple[str, ...]  # the lines without their line ends; `lines[0]` is line 1
 
     @classmethod
     def of_file(cls, file: str) -> SourceText | None:
-        """The text registered for `file` (on disk, or in `linecache` for cells and `exec`'d code).
+        """Return the source registered for `file` (on disk, or in `linecache` for cells and `exec`'d code).
 
         Returns:
-            None when there is no such text, or it is empty; also for "<string>", the name of all that is executed: from
-            Python 3.13 on the text of `python -c` is known by it.
+            None when there is no such source, or it is empty; also for "<string>", the name of all executed code: from
+            Python
+            3.13 on the code of `python -c` has it.
         """
         if file == "<string>":
             return None
@@ -40,7 +41,7 @@ class SourceText:
         return cls(file, tuple(text.removesuffix("\n").split("\n")))
 
     def register(self) -> None:
-        """Make the text known to Python under its file's name, unless that name has one: for what comes from afar.
+        """Register the source with Python under its file name, unless there is one: for code from another process.
 
         >>> SourceText("<a cell of another kernel>", ("a = b",)).register()
         >>> SourceText.of_file("<a cell of another kernel>").lines
@@ -52,16 +53,16 @@ class SourceText:
 
     @property
     def text(self) -> str:
-        """All lines, each with a newline behind it."""
+        """Return all lines, each followed by a newline."""
         return "\n".join(self.lines) + "\n"
 
     @property
     def tree(self) -> ast.Module:
-        """Its syntax tree, which nobody changes; an empty one where it is no program, as a cell with a magic is."""
+        """Return its syntax tree, which must not be changed; empty where it does not parse, as a cell with a magic."""
         return _tree(self)
 
     def character_column(self, line: int, byte_column: int) -> int:
-        """The column in characters of a column in UTF-8 bytes.
+        """Return the column in characters for a column in UTF-8 bytes.
 
         >>> SourceText("cell", ("é = b",)).character_column(1, 5)
         4
@@ -72,7 +73,7 @@ class SourceText:
         return len(text.encode()[:byte_column].decode(errors="ignore"))
 
     def span(self, line: int, byte_column: int, end_line: int, end_byte_column: int) -> Span:
-        """The span of a stretch given as Python gives it: 1-based lines, columns in bytes."""
+        """Return the span for Python's positions: 1-based lines, columns in bytes."""
         return Span(
             self.file,
             line,
@@ -82,7 +83,7 @@ class SourceText:
         )
 
     def node_span(self, node: ast.AST) -> Span:
-        """The span of a syntax-tree node that carries positions.
+        """Return the span of a syntax-tree node that has a position.
 
         >>> source = SourceText("cell", ("é = b",))
         >>> source.node_span(ast.parse(source.text).body[0].value)
@@ -92,7 +93,7 @@ class SourceText:
         return self.span(placed.lineno, placed.col_offset, placed.end_lineno, placed.end_col_offset)
 
     def segment(self, span: Span) -> str:
-        """The text of a span.
+        """Return the text of a span.
 
         >>> SourceText("cell", ("a = b + c",)).segment(Span("cell", 1, 4, 1, 9))
         'b + c'
@@ -122,7 +123,7 @@ class Definition:
     span: Span  # its own lines in `source`
 
     def holds(self, span: Span) -> bool:
-        """Whether the lines of `span` are among those of the definition.
+        """Return whether the lines of `span` are among those of the definition.
 
         >>> SPAN = Span("cell", 2, 0, 5, 9)
         >>> definition = Definition("f", SourceText("cell", ()), SPAN)
@@ -134,12 +135,12 @@ class Definition:
 
 
 def syntax_at(span: Span | None) -> tuple[str, ast.AST | None]:
-    """The text of a place as it was parsed, and the one expression or statement that it is, or the head of one.
+    """Return a span's text in the form that parses, and its expression or statement, which may be only a header.
 
     Brackets around an expression let it have more lines.
 
     Returns:
-        None for the tree of a text that is not to be had, or parses as nothing.
+        None for the tree of a text that is not available, or does not parse.
     """
     source = SourceText.of_file(span.file) if span is not None else None
     if span is None or source is None or span.end_line > len(source.lines):

@@ -1,8 +1,8 @@
-"""From reports to plain data: everything the front end draws from, and nothing that it has to work out.
+"""Turn reports into plain data: everything that the front end draws, ready to be drawn.
 
 The shape is versioned and described field by field in `static/payload.d.ts`. Spans are `[line, column, end line, end
 column]` as in `core.spans` (columns count characters, not UTF-16 units) and always lie in what the page shows: the
-function and the helpers it reaches, each line with one number (`payload.spans`). A place elsewhere is kept as words,
+function and the helpers it reaches, each line with one number (`payload.spans`). A location elsewhere is kept as text,
 never as a span. Texts are the user's own; the front end shows them as text.
 """
 
@@ -40,7 +40,7 @@ Data = dict[str, Any]
 
 @deep
 def payload(reports: Sequence[Report]) -> Data:
-    """What the explorer shows for these reports, as JSON-able data.
+    """Return what the explorer shows for these reports, as JSON-able data.
 
     >>> payload([])
     {'version': 1, 'functions': []}
@@ -51,7 +51,7 @@ def payload(reports: Sequence[Report]) -> Data:
 
 
 def _without_paths(data: Data, report: Report) -> Data:
-    """A function's data without where things lie on this machine; what the user's text shows is shown."""
+    """Return a function's data without paths of this machine, except those that the user's source shows."""
     shown = report.text
     kept = {"source": data["source"], "codes": hidden_in(data["codes"], shortening(shown, aligned=True))}
     return {**hidden_in({**data, **dict.fromkeys(kept)}, shortening(shown)), **kept}
@@ -97,7 +97,7 @@ def _function(report: Report, reports: Sequence[Report]) -> Data:
 
 
 def _recorded(report: Report, places: Places, hide: Hide, say: Hide) -> Data:
-    """The record of the run; what it printed has been shown to the user."""
+    """Return the record of the run, private strings hidden except in its output, which the user has seen."""
     assert report.recording is not None
     data = recording_data(report.recording, report.graph, places)
     if report.private:

@@ -1,6 +1,4 @@
-"""Generated code as plain data, and the source that a page shows: the called function, and below it the user's other
-functions that the call reaches.
-"""
+"""Turn generated code into plain data, and the source on a page: the called function, and those it reaches."""
 
 from __future__ import annotations
 
@@ -41,7 +39,7 @@ _BUILTINS = frozenset(name for name in dir(builtins) if not name.startswith("_")
 
 
 def code_data(code: GeneratedCode, places: Places, private: Collection[str] = ()) -> dict[str, Any]:
-    """One form of the code: its lines, their tokens, what belongs to which stretch of source, what words mean."""
+    """Return one form of the code: its lines and tokens, links to the source, and explanations of words."""
     text = without_definitions(code.text, private) if code.form in _PYTHON else code.text
     lines = hiding(private)(text).splitlines()
     links = [
@@ -62,7 +60,7 @@ def code_data(code: GeneratedCode, places: Places, private: Collection[str] = ()
 
 
 def _stepwise(links: Iterable[tuple[Row, Row]]) -> list[Row]:
-    """Each pair of spans by its distance from the one before: ten thousand lines in a row pack to almost nothing.
+    """Return each pair of spans by its distance from the one before: ten thousand regular lines compress well.
 
     >>> _stepwise([([1, 0, 1, 9], [5, 4, 5, 9]), ([2, 4, 2, 8], [6, 4, 7, 2])])
     [[1, 0, 0, 9, 5, 4, 0, 5], [1, 4, 0, 4, 1, 4, 1, -2]]
@@ -84,7 +82,7 @@ Data = dict[str, Any]
 
 
 def source_data(places: Places) -> Data:
-    """The lines of all definitions; of each helper the position of its first one, its number, name and file."""
+    """Return the lines of all definitions, and of each helper its first line's index and number, its name and file."""
     shown, *helpers = places.definitions
     lines = _lines(shown)
     heads = []
@@ -97,7 +95,7 @@ def source_data(places: Places) -> Data:
 
 
 def calls_data(graph: Graph | None, places: Places) -> Data:
-    """For each place that calls a helper, the places in it that made something of the graph: they light up together."""
+    """Return for each call of a helper the spans in it that are in the graph: they are highlighted together."""
     found: dict[tuple[int, ...], dict[tuple[int, ...], None]] = {}
     sites = {region.span for region in graph.regions if region.kind == "call"} if graph else set()
     items: tuple[Node | Region, ...] = (*graph.nodes, *graph.regions) if graph else ()
@@ -117,12 +115,12 @@ def _lines(definition: Definition) -> list[str]:
 
 
 def file_label(file: str) -> str:
-    """What a reader calls a cell or a file."""
+    """Return the display name of a cell or a file."""
     return cell_name(file) or os.path.basename(file)
 
 
 def line_tokens(lines: Sequence[str]) -> list[list[int]]:
-    """For each line its coloured tokens, flat: column, length, kind, column, length, kind, ...
+    """Return the coloured tokens of each line, flat: column, length, kind, column, length, kind, ...
 
     Text that is no Python (a cell's `%` line, half a function) stays uncoloured from where it stops making sense.
 
@@ -143,7 +141,7 @@ def line_tokens(lines: Sequence[str]) -> list[list[int]]:
 
 
 def program_tokens(lines: Sequence[str]) -> list[list[int]]:
-    """`line_tokens` for a jaxpr, StableHLO and HLO.
+    """Return `line_tokens` for a jaxpr, StableHLO and HLO.
 
     >>> program_tokens(["  in (b, 1:i32[]) }", "%0 = add %a, 2 : tensor<i32>"])
     [[2, 2, 0, 9, 1, 2, 11, 5, 7], [13, 1, 2, 17, 11, 7]]
@@ -159,7 +157,7 @@ def program_tokens(lines: Sequence[str]) -> list[list[int]]:
 
 
 def with_words(tokens: list[list[int]], words: Iterable[tuple[int, int, str]]) -> list[list[int]]:
-    """The tokens with further ones for words at (line from 0, column, word), where no token stands yet.
+    """Return the tokens with more for words at (line from 0, column, word), where there is no token yet.
 
     >>> with_words([[0, 1, 4]], [(0, 4, "add"), (0, 0, "x")])
     [[0, 1, 4, 4, 3, 6]]

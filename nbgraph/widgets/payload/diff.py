@@ -1,4 +1,4 @@
-"""What changed since the version before, as plain data."""
+"""Turn the changes since the version before into plain data."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ Data = dict[str, Any]
 
 
 def diff_data(before: Report, report: Report, places: Places, at: int | None = None) -> Data:
-    """The difference of two reports; places are in the new one's source.
+    """Return the difference of two reports; positions are in the new one's source.
 
-    Rows are sign, old line, new line, text, place. Nodes are sign, id in the old and in the new graph, text,
-    place.
+    Rows are sign, old line, new line, text, position. Nodes are sign, id in the old and in the new graph, text,
+    position.
 
     Args:
-        places: where things stand in the present one's source.
-        at: the place of the version before among the functions that are shown, or None.
+        places: the positions in the new version's source.
+        at: the index of the old version among the functions that are shown, or None.
     """
     old_lines = before.source.lines[before.span.line - 1 : before.span.end_line]
     firsts = {"first_old": before.span.line, "first_new": report.span.line}
@@ -81,7 +81,7 @@ def _source_row(row: Row) -> list[Any]:
 
 
 def _code_rows(before: Report, report: Report, places: Places) -> list[Data]:
-    """The code of a call when both have it, else the converted code."""
+    """Return the changed pure JAX code when both have it, else the changed converted code."""
     pairs = ((before.pure_jax, report.pure_jax), (before.converted_code, report.converted_code))
     for old, new in pairs:
         if old is not None and new is not None:
@@ -91,7 +91,7 @@ def _code_rows(before: Report, report: Report, places: Places) -> list[Data]:
 
 
 def _linked(rows: Sequence[Row], code: GeneratedCode, places: Places) -> list[list[Any]]:
-    """Rows with the stretch of source that the widest link of their line leads to."""
+    """Return rows with the source span of the widest link in their line."""
     widest: dict[int, tuple[int, list[int]]] = {}
     for link in code.mappings:
         place = places.of(link.source, *link.callers)

@@ -1,10 +1,10 @@
-"""The dataflow graph as plain data: what can be shown of it, and where it stands when it is.
+"""Turn the dataflow graph into plain data with its layouts.
 
 The page puts the picture of any choice of open regions together from tiles (`core.graph.tiles`), each laid out here.
-Most of the data are rows of numbers; texts and places, which repeat, stand once each in a table of their own. The ids
-are the model's without their letter: 5 is `n5`, `e5` or `r5`.
+Most of the data are rows of numbers; repeated texts and spans are in tables. The ids are the model's without their
+letter: 5 is `n5`, `e5` or `r5`.
 
-What a page does not hold is kept where the page was made, to be shown when it is asked for.
+What a page does not hold is kept where the page was made, and sent on request.
 """
 
 from __future__ import annotations
@@ -36,22 +36,22 @@ _KEPT = 8
 
 
 def graph_data(graph: Graph, places: Places) -> Data:
-    """What the page shows of a graph."""
+    """Return what the page shows of a graph."""
     cut = tiles(graph)
     return _data(graph, cut, cut.tiles, places, _SHOWN)
 
 
 def graph_view(graph: Graph, regions: Sequence[str], places: Places) -> Data:
-    """`graph_data` with further regions that can be opened: what a kernel answers for what a page does not hold.
+    """Return `graph_data` with further regions to open: the kernel's answer for what a page does not hold.
 
-    Its one tile is that of the last of `regions`: the page has the others. Laid out by itself it is put into their
+    Its one tile is that of the last of `regions`: the page has the others. It is laid out by itself and put into their
     picture, in which neighbours keep their order.
 
     Args:
-        regions: ids of the regions that the page was given in the same way, in order, and of the one it asks for.
+        regions: ids of the regions that the page was given in the same way, in order, and of the one it requests.
 
     Raises:
-        ValueError: the last region cannot be shown; the text is for whoever wanted to open it.
+        ValueError: the last region cannot be shown; the text is for the reader.
     """
     cut = tiles(graph, asked=regions)
     wanted = [tile for tile in cut.tiles if tile.region == regions[-1]][:1]
@@ -81,7 +81,7 @@ def _data(graph: Graph, cut: Tiles, wanted: Sequence[Tile], places: Places, last
 
 
 def _drawn(graph: Graph, cut: Tiles, last: LastPictures) -> _Drawn | None:
-    """The layouts of all tiles of a graph, which take a program of its own: those from before where it was the last."""
+    """Return the layouts of all tiles of a graph, made in a child process; those from before for the same graph."""
     before = _DRAWN.pop(graph.name, None)
     if before is not None and before[0] == graph:
         made: _Drawn | None = before[1]
@@ -99,7 +99,7 @@ def _regions(cut: Tiles) -> list[Region]:
 
 
 class _Writer:
-    """Writes rows; keeps the texts and places they refer to, in the order in which they came up."""
+    """Writes rows, and collects the texts and spans they refer to in order of their first use."""
 
     def __init__(self, places: Places) -> None:
         self.places = places
@@ -150,7 +150,7 @@ class _Writer:
         ]
 
     def hidden(self, cut: Tiles) -> Data:
-        """The operations inside boxes that cannot be opened, for the search alone; how many are not even that."""
+        """Return the operations inside boxes that cannot be opened, for the search alone, and how many are left out."""
         shown = {node.id for node in cut.finest.nodes if node.folds is None}
         boxes = {region.id for region in _regions(cut)}
         parents = {region.id: region.parent for region in cut.complete.regions}
@@ -177,7 +177,7 @@ class _Writer:
 
 
 def _tile(region: str, layout: Layout) -> Row:
-    """One layout: the region, width, height, nodes, leaves and regions (id and four numbers each), lines."""
+    """Return one layout: the region, width, height, nodes, leaves and regions (id and four numbers each), lines."""
     return [
         _number(region),
         layout.width,
@@ -189,12 +189,12 @@ def _tile(region: str, layout: Layout) -> Row:
 
 
 def _placed(id: str) -> int:
-    """A node's number; below 0 for the leaf at the start of an edge: `l0` is -1, `l1` is -2."""
+    """Return a node's number; below 0 for the leaf at the start of an edge: `l0` is -1, `l1` is -2."""
     return _number(id) if id[0] == "n" else -1 - _number(id)
 
 
 def _line(id: str, line: Line) -> list[int]:
-    """The edge's id; 0, or 1 and the label's place from the first point; the first point, then each from the last."""
+    """Return an edge's id; 0, or 1 and its label's offset; its first point, then the steps between points."""
     (x, y), label = line.points[0], line.label
     steps = [number for (a, b), (c, d) in pairwise(line.points) for number in (c - a, d - b)]
     return [_number(id), *((0,) if label is None else (1, label[0] - x, label[1] - y)), x, y, *steps]
@@ -212,7 +212,7 @@ class Unshown:
     places: Places  # where its function stands
 
     def view(self, regions: Sequence[int]) -> dict[str, Any]:
-        """The page's graph with further regions that can be opened, or a `ValueError`; see `graph_view`."""
+        """Return the page's graph with further regions to open; raise `ValueError` as `graph_view` does."""
         return graph_view(self.graph, [f"r{number}" for number in regions], self.places)
 
 
@@ -227,14 +227,14 @@ class Answer:
 
 
 def unshown(report: Report, data: Mapping[str, Any] | None) -> Unshown | None:
-    """The graph of a report, if `data`, what a page shows of it, leaves any of its regions out."""
+    """Return the graph of a report, if `data`, which a page shows of it, leaves any of its regions out; else None."""
     if report.graph is None or not data or not left_out(data):
         return None
     return Unshown(report.graph, Places.of_report(report))
 
 
 def left_out(data: Mapping[str, Any]) -> list[int]:
-    """The regions that hold more than one operation and cannot be opened, by number; none where there is no picture.
+    """Return the closed regions of more than one operation that cannot be opened, by number; [] without a picture.
 
     >>> left_out({"nodes": [], "tiles": []})
     []

@@ -1,6 +1,4 @@
-"""What is said about lines: decisions, findings, errors, the cause of a difference; and of those that hold no construct
-the operations of the graph that they made, or none.
-"""
+"""Collect the messages about lines: decisions, findings, errors, causes of a difference, and operations made."""
 
 from __future__ import annotations
 
@@ -27,7 +25,7 @@ _IF = re.compile(r"\b(?:if|elif|match|case|try|except|with)\b")
 
 
 def is_added(decision: Decision, place: list[int], text: str) -> bool:
-    """Whether an `and` or `not` is none of the user's: a loop asks with its test if it was left, `all` what fails."""
+    """Return whether an `and` or `not` is the converter's: for a jump out of a loop, or for what fails an `all`."""
     if decision.construct == "not":
         return not _NOT.search(text[place[1] :]) and text[: place[1]].strip()[-1:] not in ("", ":", ";")
     if decision.construct != "and" or place[0] != place[2]:
@@ -39,7 +37,7 @@ def is_added(decision: Decision, place: list[int], text: str) -> bool:
 
 
 def decision_data(decision: Decision, place: list[int], text: str, words: Collection[str]) -> Data:
-    """What became of one construct, and why; of names those that are among the `words` of the user."""
+    """Return what one construct lowered to, and why, with those of its names that are among the user's `words`."""
     construct, became, reason = decision.construct, decision.shown, decision.reason
     jump = _JUMP.match(text[place[1] :])
     # Where the user wrote no `not`, it asks whether a jump was made.
@@ -60,12 +58,12 @@ def decision_data(decision: Decision, place: list[int], text: str, words: Collec
 
 
 def cause_data(cause: Cause, places: Places) -> Data:
-    """Where the graph's values first leave Python's."""
+    """Return where and why the graph's values first differ from Python's."""
     return {**cause.to_json(), "span": places.of(cause.span)}
 
 
 def anomaly_data(found: Anomaly, places: Places) -> Data:
-    """An inf or nan, or an index out of range, where the user's code has it first."""
+    """Return the first inf, nan or out-of-range index in the user's code."""
     marks = [
         {"value": mark.value, "operation": mark.operation, "message": mark.message, "span": span}
         for mark in found.marks
@@ -75,18 +73,18 @@ def anomaly_data(found: Anomaly, places: Places) -> Data:
 
 
 def unsaid(report: Report) -> list[Finding]:
-    """The findings that no error says already."""
+    """Return the findings that no error reports."""
     shown = {(error.id, error.span) for error in report.errors}
     return [finding for finding in report.findings if (finding.rule, finding.span) not in shown]
 
 
 def finding_data(finding: Finding, place: list[int]) -> Data:
-    """What a graph will do otherwise than Python."""
+    """Return what a graph will do differently from Python."""
     return {"rule": finding.rule, "span": place, "message": finding.message, "remedy": finding.remedy}
 
 
 def error_data(error: NbgraphError, places: Places) -> Data:
-    """One error; its place in words as well, since it may lie in another file."""
+    """Return one error; with its location as text too, since it may be in another file."""
     return {
         "id": error.id,
         "message": f"{error.message}, {error.called_by}" if error.called_by else error.message,
@@ -103,11 +101,11 @@ _BLOCKS = (ast.For, ast.While, ast.If, ast.With, ast.Try, ast.Match)
 
 
 def line_data(report: Report, places: Places) -> list[tuple[int, str]]:
-    """For each line that a statement begins in, the operations of the graph it made: `mul, add ×2`, "" for none.
+    """Return for each line in which a statement begins the operations of the graph it made: `mul, add ×2`, or "".
 
-    After those that neither the result nor an effect has any use of it says `(unused)`.
-    A line that only calls a function which is shown has those that the call made; a jump without any is its own word.
-    Nothing is said of a line that Python did not come to while it traced, nor of one whose effect is on Python alone.
+    Operations that neither the result nor an effect uses are marked `(unused)`. A line that only calls a function which
+    is shown has those that the call made; a jump without any has its own word. A line that Python did not reach during
+    the trace has no text, nor has one whose effect is in Python alone.
     """
     if report.forms is None or report.graph is None:
         return []
@@ -132,13 +130,13 @@ def line_data(report: Report, places: Places) -> list[tuple[int, str]]:
 
 
 def _drawn(report: Report) -> dict[tuple[str, int], Sequence[str]]:
-    """The operations of the picture by their lines: those of a differentiated loop are found in no other form."""
+    """Return the operations of the picture by line: only it has those of a differentiated loop."""
     shown = ((node.span, node.operation) for node in _operations(report) if node.role in PLAIN_ROLES)
     return dict(grouped(((span.file, span.line), operation) for span, operation in shown if span is not None))
 
 
 def _operations(report: Report) -> Iterator[Node]:
-    """The operations of the picture, but for those of checks."""
+    """Yield the operations of the picture, except those of checks."""
     assert report.graph is not None
     books = set[str | None]()
     for region in report.graph.regions:  # parents come before their children
@@ -148,20 +146,20 @@ def _operations(report: Report) -> Iterator[Node]:
 
 
 def _called(report: Report) -> dict[tuple[str, int], Sequence[str]]:
-    """The operations of what is called in a line, by its file and number."""
+    """Return the operations made by calls in a line, by its file and number."""
     shown = [node for node in _operations(report) if node.role in PLAIN_ROLES]
     return dict(grouped((at, node.operation) for node in shown for at in {(at.file, at.line) for at in node.callers}))
 
 
 def _unused(report: Report) -> dict[tuple[str, int], list[str]]:
-    """The operations of lines of which nothing needs any, by their file and number."""
+    """Return the operations of lines that only have unused ones, by file and number."""
     places = [((at.file, at.line), node) for node in _operations(report) for at in (node.span, *node.callers) if at]
     used = {at for at, node in places if node.role != "unused"}
     return dict(grouped((at, node.operation) for at, node in places if at not in used))
 
 
 def _statements(lines: Sequence[str], start: int) -> Iterator[tuple[int, int, str | None]]:
-    """First and last line of each statement or header; what is said if it makes nothing, None for no word at all."""
+    """Yield first and last line of each statement or header, and the text if it makes no operation, or None."""
     indent = len(lines[start - 1]) - len(lines[start - 1].lstrip())
     own = "\n".join(line[indent:] if line[:indent].isspace() or not indent else line for line in lines[start - 1 :])
     try:

@@ -1,4 +1,4 @@
-"""Keeping strings of the notebook's out of a page: they may be secrets, and a page is handed on."""
+"""Keep the notebook's strings out of a page: they may be secrets, and a page is passed on."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ Hide = Callable[[str], str]
 
 
 def hiding(private: Collection[str], *, in_words: bool = False) -> Hide:
-    """A function that hides strings where a text quotes them, and what was made of them by changing case, by cutting
-    or by turning them round; every other character keeps its column.
+    """Return a function that hides strings where a text quotes them, also with other case, cut or reversed; every other
+    character keeps its column.
 
     Args:
         in_words: whether it is a sentence, as an exception's text, which may name them without quotes, too. What could
@@ -50,7 +50,7 @@ def hiding(private: Collection[str], *, in_words: bool = False) -> Hide:
 
 
 def showing(shown: str) -> Hide:
-    """A function that hides the strings that a text quotes, but for those that stand in what is shown anyway.
+    """Return a function that hides the strings that a text quotes, except those in `shown`.
 
     Beside a private string any other may be made of it: its letters one by one, every second one, its base64.
 
@@ -71,14 +71,14 @@ def _alike(text: str) -> str:
 
 
 def _stretches(text: str) -> Iterator[str]:
-    """All that is so long that it tells of a string, forwards and backwards."""
+    """Yield all parts long enough to reveal a string, forwards and backwards."""
     begin = _alike(repr(text)[1:-1][:_MOST])
     for way in (begin, begin[::-1]):
         yield from (way[at : at + _LONG] for at in range(len(way) - _LONG + 1))
 
 
 def _could_be_words(text: str, part: str) -> bool:
-    """Whether a part of a string could stand in any sentence: the string is a word, or the part is of words."""
+    """Return whether a part of a string could be in any sentence: the string is a word, or the part is words."""
     return part.replace(" ", "").isalpha() and (" " in text or text.islower())
 
 
@@ -95,7 +95,7 @@ def _without(text: str, stretches: Collection[str]) -> str:
 
 
 def without_definitions(code: str, private: Collection[str]) -> str:
-    """Code in which a name that stands for a private string is left to the notebook, on the same lines.
+    """Return code without assignments of private strings, which stay in the notebook; lines keep their numbers.
 
     >>> print(without_definitions("KEY = 'tok_1'\\nN = 3\\n", ["tok_1"]), end="")
     # `KEY`: a string of the notebook's, not written here
@@ -123,13 +123,13 @@ def _holds(node: ast.AST, hide: Hide) -> bool:
 
 
 def sayable(report: Report) -> Hide:
-    """What hides strings in sentences about a call, but for those that its result shows."""
+    """Return a function that hides strings in sentences about a call, except those that its result shows."""
     shown = f"{report.shown_value} {report.shown_python_value}"
     return hiding([each for each in report.private if each not in shown], in_words=True)
 
 
 def hidden_in(data: Any, hide: Hide) -> Any:
-    """Plain data with every string in it treated."""
+    """Return plain data with `hide` applied to every string."""
     if hide is _as_it_is:
         return data
     if isinstance(data, str):

@@ -1,4 +1,4 @@
-"""A recorded run as plain data, with the boxes of the drawing in which its nodes may be hidden."""
+"""Turn a recorded run into plain data, with the boxes of the drawing that may hide its nodes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST_CALLS = 6  # that use one trace, by name; the others are counted
 
 
 def recording_data(recording: Recording, graph: Graph | None, places: Places) -> dict[str, Any]:
-    """The record; and for each of its nodes its region, for each region the box that stands for it when closed.
+    """Return the record, with the region of each of its nodes, and for each region the box of it when closed.
 
     Lines have the numbers of the page. A closed region has the id of the first node that it hides.
     """
@@ -40,7 +40,7 @@ def recording_data(recording: Recording, graph: Graph | None, places: Places) ->
 
 
 def _on_the_page(recording: Recording, places: Places) -> Recording:
-    """The record with its lines numbered as in the page."""
+    """Return the record with its lines numbered as in the page."""
     files = [listing.file for listing in recording.functions] or [recording.file]
     if len(set(files)) == 1:
         return recording
@@ -59,7 +59,7 @@ def _on_the_page(recording: Recording, places: Places) -> Recording:
 
 
 def traces_data(used: UsedTrace, recording: Recording | None) -> dict[str, Any]:
-    """A sentence for the call, a row for each trace, and which lines ran when."""
+    """Return a sentence for the call, a row for each trace, and which lines ran when."""
     return {
         "said": used.sentence,
         "number": used.number,
@@ -77,7 +77,7 @@ def _row(row: TraceRow) -> list[str]:
 
 
 def ran(recording: Recording) -> str:
-    """Which lines of the function Python alone ran while it was traced; "" where there are none, or nobody knows all.
+    """Return a sentence on the lines that Python alone ran during the trace; "" without such, or if not all are known.
 
     A line that does both, as a loop that Python unrolls over operations of the graph, is the graph's.
     """

@@ -1,4 +1,4 @@
-"""Spans as the front end wants them: four numbers, lines as the page counts them, of a block its header."""
+"""Convert spans for the front end: four numbers, lines as the page counts them, for a block only its header."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _OPENS_BLOCK = re.compile(r":\s*(?:#.*)?$")
 
 
 def numbers(span: Span, lines: Sequence[str]) -> list[int]:
-    """Line, column, end line, end column; of a statement with a block, those of its header line.
+    """Return line, column, end line, end column; for a statement with a block those of its header line.
 
     A loop that lights up with all its body says nothing; its first line says which loop it is. The colon is left
     out, as in the spans that the converter makes of headers.
@@ -40,13 +40,12 @@ def numbers(span: Span, lines: Sequence[str]) -> list[int]:
 
 @dataclass(frozen=True)
 class Places:
-    """Where the parts of what a page shows stand in it."""
+    """The positions on a page of what it shows."""
 
     definitions: Sequence[Definition]  # the function, and the others of the user's that its call reaches
 
     @classmethod
     def of_report(cls, report: Report) -> Places:
-        """The places of a report's function and its helpers."""
         return cls((Definition(report.title, report.source, report.span), *report.helpers))
 
     @cached_property
@@ -55,11 +54,11 @@ class Places:
         return {file: number for number, file in enumerate(files)}
 
     def line(self, file: str, line: int) -> int:
-        """The page's number of a line; that in its own file where the page shows nothing of the file."""
+        """Return the page's number of a line; the line's own number where the page does not show the file."""
         return line + FURTHER * self._files.get(file, 0)
 
     def of(self, *spans: Span | None) -> list[int] | None:
-        """The first of `spans` that the page shows: what others do is shown where the user called them."""
+        """Return the first of `spans` that the page shows, which may be the call of a function elsewhere; else None."""
         for span in spans:
             for definition in self.definitions:
                 if span is not None and definition.holds(span):
@@ -69,7 +68,7 @@ class Places:
         return None
 
     def text(self, line: int) -> str:
-        """The text of a line by its number in the page; "" for one that no definition has."""
+        """Return the text of a line by its number in the page; "" for one outside all definitions."""
         for definition in self.definitions:
             if self._files[definition.span.file] == line // FURTHER:
                 return definition.source.lines[line_name(line) - 1]

@@ -1,6 +1,4 @@
-"""The rows of Python's builtins, and of methods of its containers, strings and numbers, and of arrays; a name is the
-same of each class.
-"""
+"""The support table's rows of builtins, and of methods by name, the same for all classes that have one."""
 
 from __future__ import annotations
 

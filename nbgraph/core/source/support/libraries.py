@@ -1,4 +1,4 @@
-"""The rows of functions in Python's modules and in array libraries; a module's row is about all that has none."""
+"""The support table's rows of functions in Python's modules and array libraries; a module's row covers the others."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _BY_NAME = {name: call for names, call in _CALLS.items() for name in names.split
 
 
 def _math(names: str, facts: Fact = Fact.NONE, jax: str = "{0}", result: str = "number") -> Iterator[Row]:
-    """Functions of `math`; `jax` is a template for the name of the one in `jax.numpy`."""
+    """Yield rows of functions of `math`; `jax` is a template for the name in `jax.numpy`."""
     for name in names.split():
         yield from converted(f"math.{name}", _NUMERIC | facts, result, jax.format(name, name[1:]))
 
@@ -100,7 +100,7 @@ LIBRARIES: tuple[Row, ...] = (
 
 
 def draw_of_jax(name: str, arguments: tuple[Any, ...], *, is_pythons: bool) -> str:
-    """The call of JAX's with the part `part` of a key.
+    """Return the JAX call for a random draw, with `part` as its key.
 
     Args:
         name: the function's name.

@@ -1,4 +1,4 @@
-"""What a row of the table of builtins, methods and library functions consists of."""
+"""Define a row of the support table, for a builtin, method or library function."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from nbgraph.core.records import dataclass, replace
 
 
 class Support(Enum):
-    """What becomes of a piece of Python."""
+    """The support status of a piece of Python."""
 
     CONVERTED = "converted"  # on traced values it acts in the graph
     PYTHON = "Python"  # it runs once, while the graph is made; traced values pass through it
@@ -17,7 +17,7 @@ class Support(Enum):
 
 
 class Fact(Flag):
-    """What is true of a function or a method, whatever it is called with."""
+    """What holds for a function or method with any arguments."""
 
     NONE = 0
     PURE = auto()  # its result depends on its arguments alone, and it does nothing else
@@ -58,22 +58,22 @@ class Row:
 
 
 def rows(names: str, row: Row) -> Iterator[Row]:
-    """A row for each of some names: all of them are the same in what the table says."""
+    """Yield a row for each of some names, equal in all else."""
     return (replace(row, name=name) for name in names.split())
 
 
 def converted(names: str, facts: Fact = Fact.NONE, result: str = "", jax: str = "", instead: str = "") -> Iterator[Row]:
-    """What acts in the graph."""
+    """Yield rows of functions that run in the graph."""
     return rows(names, Row("", Support.CONVERTED, facts, result, jax, instead=instead))
 
 
 def python(names: str, facts: Fact = Fact.NONE, result: str = "", instead: str = "") -> Iterator[Row]:
-    """What runs once, while the graph is made."""
+    """Yield rows of functions that run once, while the graph is made."""
     return rows(names, Row("", Support.PYTHON, facts, result, instead=instead))
 
 
 def refused(
     names: str, error: str, remedy: str, facts: Fact = Fact.NONE, result: str = "", instead: str = ""
 ) -> Iterator[Row]:
-    """What a traced value must not reach."""
+    """Yield rows of functions that refuse a traced value."""
     return rows(names, Row("", Support.REFUSED, facts, result, "", error, remedy, instead))

@@ -1,4 +1,4 @@
-"""The support table: what is true of each builtin, method and library function, the one source that all code asks."""
+"""The support table of builtins, methods and library functions: the one source for all code."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ METHODS_BY_NAME: Mapping[str, Row] = _by_name(METHODS)
 
 @cache
 def builtins_that(facts: Fact, *results: str) -> frozenset[str]:
-    """The names of the builtins of which all of some facts are true, and which return one of some types.
+    """Return the names of the builtins with all of some facts, and one of some result types.
 
     >>> sorted(builtins_that(Fact.CONSUMES, "list", "item"))
     ['list', 'max', 'min', 'sorted']
@@ -41,7 +41,7 @@ def builtins_that(facts: Fact, *results: str) -> frozenset[str]:
 
 @cache
 def methods_that(facts: Fact, *results: str) -> frozenset[str]:
-    """The names of the methods of which all of some facts are true, and which return one of some types.
+    """Return the names of the methods with all of some facts, and one of some result types.
 
     >>> sorted(methods_that(Fact.RESIZES, "item"))
     ['pop']
@@ -51,7 +51,7 @@ def methods_that(facts: Fact, *results: str) -> frozenset[str]:
 
 @cache
 def functions_of(module: str, facts: Fact, *results: str) -> frozenset[str]:
-    """The names, in their module, of the functions of which all of some facts are true.
+    """Return the names in their module of the functions with all of some facts, and one of some result types.
 
     >>> sorted(functions_of("itertools", Fact.ENDLESS))
     ['count', 'cycle', 'repeat']
@@ -66,7 +66,7 @@ def _that(rows: Iterable[Row], facts: Fact, results: tuple[str, ...]) -> frozens
 
 @cache
 def objects_that(facts: Fact) -> frozenset[Any]:
-    """The functions themselves of which all of some facts are true, builtins included.
+    """Return the function objects with all of some facts, builtins included.
 
     >>> setattr in objects_that(Fact.MUTATES), getattr in objects_that(Fact.MUTATES)
     (True, False)
@@ -75,12 +75,12 @@ def objects_that(facts: Fact) -> frozenset[Any]:
 
 
 def is_one_that(function: Any, facts: Fact) -> bool:
-    """Whether a function, which may have no hash, is one of those."""
+    """Return whether a function, which may be unhashable, has all of some facts."""
     return any(function is each for each in objects_that(facts))
 
 
 def objects_of(row: Row) -> tuple[Any, ...]:
-    """The function that a row is about; nothing where this Python does not have it, or where it is a module."""
+    """Return the function of a row; () where this Python does not have it, or where it is a module."""
     module, _, name = row.name.rpartition(".")
     if module:
         return tuple(found for found in [getattr(_module(module), name, None)] if callable(found))
@@ -94,7 +94,7 @@ def _module(name: str) -> Any:
 
 
 def row_of(name: str) -> Row | None:
-    """The row of a builtin or of a function of a module; None where the name is in no table.
+    """Return the row of a builtin or of a module's function; None for an unknown name.
 
     An exception has the row of the class that it is derived from.
 
@@ -108,7 +108,7 @@ def row_of(name: str) -> Row | None:
 
 
 def is_left_to_python(name: str) -> bool:
-    """Whether a builtin is called as it stands, traced values or not.
+    """Return whether a builtin is always called as it is, even with traced values.
 
     >>> is_left_to_python("callable"), is_left_to_python("len")
     (True, False)
