@@ -10,6 +10,7 @@ from typing import Any
 
 from nbgraph.core.spans import Span
 
+TURN_ON_X64 = "turn on x64: `with jax.enable_x64(True):` around the call"
 _CELL_FILE = re.compile(r"(?:ipykernel_\d+[\\/]\d+\.py|<ipython-input-(\d+)-[^>]*>)$")
 
 

@@ -16,6 +16,7 @@ from nbgraph.core.checked.cuts import equations_of
 from nbgraph.core.checked.dangers import asks_for_item
 from nbgraph.core.checked.interpreter import Interpreter
 from nbgraph.core.checked.values import Event, apart
+from nbgraph.core.errors import TURN_ON_X64
 from nbgraph.core.executor.located import code_at
 from nbgraph.core.graph.locations import Places
 from nbgraph.core.source.text import SourceText
@@ -23,10 +24,9 @@ from nbgraph.core.spans import Span
 from nbgraph.core.timing.findings import Cause, CauseId
 from nbgraph.core.timing.shown import raised, shown
 
-_X64 = "turn on x64: `with jax.enable_x64(True):` around the call"
 _REMEDIES: dict[CauseId, str] = {
-    "overflow": _X64,
-    "precision": _X64,
+    "overflow": TURN_ON_X64,
+    "precision": TURN_ON_X64,
     "index": "an `assert` before this line that the index is in range, which a graph checks, too",
     "division": "an `if` or an `assert` before this line, for a divisor of zero",
     "nan": "an `if` or an `assert` before this line, for the values that it has no result for",

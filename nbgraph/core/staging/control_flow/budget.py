@@ -20,6 +20,7 @@ from nbgraph.core.source.text import syntax_at
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.control_flow.differentiable import Parts, while_loop
 from nbgraph.core.staging.control_flow.early_exit import early_exit
+from nbgraph.core.staging.control_flow.tolerance import compared, conditions_of, unreachable
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.lists.loops import IterationCount
 from nbgraph.core.staging.state.carry import Carry
@@ -175,16 +176,16 @@ def _iterations(
 def require_within(limit: Limit, within: Any, frame: Frame, test: str, names: Series[str], leaves: Series[Any]) -> None:
     """Make the graph fail where a loop exceeds its limit."""
     known: list[tuple[str, Any]] = []
-    shown: list[tuple[str, str, int]] = []
+    shown: list[tuple[str, Any, int]] = []
     values: list[Any] = [None] * len(effects.NO_VALUES)
     for name, value in tested_values(frame, test, dict(zip(names, leaves, strict=True))):
         if not is_traced(value):
             known.append((name, value))
             continue
-        kind = type_of(value).dtype_kind
-        at = next((i for i in _SHOWN.get(kind, ()) if all(i != used for _, _, used in shown)), None)
+        form = type_of(value)
+        at = next((i for i in _SHOWN.get(form.dtype_kind, ()) if all(i != used for _, _, used in shown)), None)
         if at is not None:
-            shown.append((name, kind, at))
+            shown.append((name, form.dtype, at))
             values[at] = jnp.asarray(value, type_of(effects.NO_VALUES[at]).dtype)
     error = functools.partial(_exceeded, limit, frame.span, tuple(known), tuple(shown))
     effects.require(within, effects.Check(frame.span, error, user_frames(), counts=True), values)
@@ -195,12 +196,19 @@ def tested_values(frame: Frame, test: str, state: dict[str, Any]) -> Iterator[tu
     made_up = frame.site("while_").generated | frame.site("for_").generated
     own = {name: leaf for name, leaf in state.items() if name and name not in made_up}
     scalars = {name: leaf for name, leaf in own.items() if _is_number(leaf)}
-    read = _names_in(test) or _names_in(_own_test(frame.span))
+    tests = conditions_of(syntax_at(frame.span)[1])
+    read = list(dict.fromkeys(name for each in (test, *map(ast.unparse, tests)) for name in _names_in(each)))
     around = dict(frame.python.f_locals) if frame.python is not None else {}
     found = {name: leaf for name, leaf in scalars.items() if name.split("[")[0].split(".")[0] in read}
     found |= {name: around[name] for name in read if name not in state and _is_number(around.get(name))}
     items = [item for name in read if name in own for item in _first_items(name, own[name])]
-    yield from (*found.items(), *items) if found or items else scalars.items()
+    limits = {ast.unparse(limit) for _, limit in compared(tests)} & found.keys()
+    if not items and not found.keys() - limits:  # what is compared is made in the iteration, of what it carries
+        found = scalars | found
+    others = [name for name in found if name not in limits]
+    # a check has room for two floats: a tolerance is one of them
+    yield from ((name, found[name]) for name in (*others[:1], *limits, *others[1:]))
+    yield from items
 
 
 def _first_items(name: str, array: Any) -> list[tuple[str, Any]]:
@@ -209,12 +217,6 @@ def _first_items(name: str, array: Any) -> list[tuple[str, Any]]:
         return []
     places = [np.unravel_index(k, array.shape) for k in range(min(array.size, 2))]
     return [(f"{name}[{', '.join(map(str, place))}]", array[place]) for place in places]
-
-
-def _own_test(span: Span) -> str:
-    """Return the source of a `while`'s test, where the condition of the converted code is longer."""
-    node = syntax_at(span)[1]
-    return ast.unparse(node.test) if isinstance(node, ast.While) else ""
 
 
 def _names_in(test: str) -> list[str]:
@@ -234,7 +236,13 @@ def _is_number(value: Any) -> bool:
     return not kind.shape and kind.dtype_kind in _SHOWN
 
 
-def _end_of(span: Span, values: dict[str, Any]) -> str:
+def _end_of(span: Span, values: dict[str, Any], limit: Limit) -> str:
+    """Return what to write so that a loop ends, given what its names stand for after too many iterations."""
+    more = "a larger `max_iterations`" if limit.explicit else "`@ng.function(max_iterations=None)` if it ends some day"
+    return f"{_condition_that_ends(span, values)}; or {more}"
+
+
+def _condition_that_ends(span: Span, values: dict[str, Any]) -> str:
     """Suggest a condition that becomes false, given the values of its names after too many iterations."""
     match syntax_at(span)[1]:
         case ast.While(test=ast.Compare(left=ast.Name(id=name), ops=[ast.NotEq()], comparators=[ast.Constant(end)])):
@@ -246,20 +254,18 @@ def _end_of(span: Span, values: dict[str, Any]) -> str:
 
 
 def _exceeded(
-    limit: Limit, span: Span, known: tuple[tuple[str, Any], ...], shown: tuple[tuple[str, str, int], ...], *values: Any
+    limit: Limit, span: Span, known: tuple[tuple[str, Any], ...], shown: tuple[tuple[str, Any, int], ...], *values: Any
 ) -> IterationBudgetError:
     plain: dict[str, Callable[[Any], Any]] = {"b": bool, "i": int, "u": int, "f": float}
-    found = {name: plain[kind](values[at]) for name, kind, at in shown} | dict(known)
+    found = {name: plain[dtype.kind](values[at]) for name, dtype, at in shown} | dict(known)
     phrases = [f"`{name}` is {value!r}" for name, value in found.items()]
     text = f"this loop goes on after {limit.most:,} iterations"
     if limit.explicit:
         text = f"this loop goes on after the {limit.most:,} iterations that `ng.loop_options` allows it"
-    remedy = (
-        "a larger `max_iterations`" if limit.explicit else "`@ng.function(max_iterations=None)` if it ends some day"
-    )
+    floats = {name: dtype for name, dtype, _ in shown if dtype.kind == "f"}
     return IterationBudgetError(
         f"{text}: {', '.join(phrases)}" if phrases else text,
         span=span,
-        remedy=f"{_end_of(span, found)}; or {remedy}",
+        remedy=unreachable(conditions_of(syntax_at(span)[1]), found, floats) or _end_of(span, found, limit),
         variable=next(iter([name for name, *_ in shown] + [name for name, _ in known]), None),
     )
