@@ -20,9 +20,11 @@ import jax.numpy as jnp
 import numpy as np
 from jax._src import core as _core
 from jax._src import dtypes as _dtypes
+from jax._src import linear_util as _linear_util
 from jax._src import literals as _literals
 from jax._src import source_info_util as _source_info
 from jax._src.array import ArrayImpl
+from jax._src.custom_derivatives import custom_jvp_call_p as _custom_jvp_call_p
 from jax._src.debugging import DebugEffect as _DebugEffect
 from jax._src.debugging import OrderedDebugEffect as _OrderedDebugEffect
 from jax._src.effects import ordered_effects as _ordered_effects
@@ -35,9 +37,6 @@ from jax._src.tree_util import FlatTree as _FlatTree
 from jax._src.tree_util import _registry
 from jax._src.tree_util import dispatch_registry as _dispatch_registry
 from jax.experimental.xla_metadata import set_xla_metadata
-from jax.extend import core as _extend_core
-from jax.extend import linear_util as _linear_util
-from jax.extend.core import primitives as _primitives
 from jax.interpreters import ad, batching, mlir
 
 from nbgraph.core.records import dataclass
@@ -57,7 +56,7 @@ def prepare_lowering() -> None:
 
 def _one_way() -> Any:
     """An identity whose derivative goes forward only; walking back raises what its parameter `refuse` makes."""
-    made = _extend_core.Primitive("one_way")
+    made = _core.Primitive("one_way")
     made.def_impl(lambda x, *, refuse: x)
     made.def_abstract_eval(lambda x, *, refuse: x)
 
@@ -72,7 +71,7 @@ def _one_way() -> Any:
 
 def _own_turn() -> Any:
     """True, a constant for XLA; under `vmap` the truth value that it is given, one for each lane."""
-    made = _extend_core.Primitive("own_turn")
+    made = _core.Primitive("own_turn")
     made.def_impl(jnp.ones_like)
     made.def_abstract_eval(lambda taken: taken)
     batching.primitive_batchers[made] = lambda values, axes: (values[0], axes[0])
@@ -183,20 +182,20 @@ def _position(code: Any, offset: int, known: Positions) -> tuple[int, int, int, 
 
 def literal_value(atom: Any) -> tuple[bool, Any]:
     """Whether an operand of an equation is a literal, and its value if so."""
-    return (True, atom.val) if isinstance(atom, _extend_core.Literal) else (False, None)
+    return (True, atom.val) if isinstance(atom, _core.Literal) else (False, None)
 
 
 def literal(value: Any, dtype: Any = bool) -> Any:
     kind = np.dtype(dtype)
-    return _extend_core.Literal(kind.type(value), _core.ShapedArray((), kind))
+    return _core.Literal(kind.type(value), _core.ShapedArray((), kind))
 
 
 def is_variable(atom: Any) -> bool:
-    return isinstance(atom, _extend_core.Var)
+    return isinstance(atom, _core.Var)
 
 
 def is_literal(atom: Any) -> bool:
-    return isinstance(atom, _extend_core.Literal)
+    return isinstance(atom, _core.Literal)
 
 
 def operation_key(equation: Any) -> tuple[str, Any]:
@@ -221,7 +220,7 @@ def argument_names(jaxpr: Any) -> tuple[str, ...]:
     return tuple((name or "").replace(BY_POSITION, "") for name in names) if len(names) == count else ("",) * count
 
 
-_PROGRAMS = (_extend_core.Jaxpr, _extend_core.ClosedJaxpr)
+_PROGRAMS = (_core.Jaxpr, _core.ClosedJaxpr)
 _PRINTS = (_DebugEffect, _OrderedDebugEffect)
 
 
@@ -255,9 +254,9 @@ def _silent(equation: Any) -> Any:
     def each(value: Any) -> Any:
         if isinstance(value, tuple):
             return tuple(map(each, value))
-        if isinstance(value, _extend_core.ClosedJaxpr):
+        if isinstance(value, _core.ClosedJaxpr):
             return value.replace(jaxpr=without_prints(value.jaxpr))
-        return without_prints(value) if isinstance(value, _extend_core.Jaxpr) else value
+        return without_prints(value) if isinstance(value, _core.Jaxpr) else value
 
     params = {name: each(value) for name, value in equation.params.items()}
     effects = {effect for effect in equation.effects if not isinstance(effect, _PRINTS)}
@@ -564,7 +563,7 @@ def marks_of(equation: Any) -> tuple[Any, ...]:
 def variable_of(tracer: Any) -> Any:
     """The variable that stands for a tracer in the program being made; None where there is none."""
     variable = getattr(at_home(tracer), "val", None)
-    return variable if isinstance(variable, _extend_core.Var) else None
+    return variable if isinstance(variable, _core.Var) else None
 
 
 def variable_of_batch(tracer: Any) -> Any:
@@ -594,7 +593,7 @@ def unused_equations(start: int, end: int) -> list[int]:
 
 
 def _is_variable(tracer: Any) -> bool:
-    return isinstance(getattr(tracer, "val", None), _extend_core.Var)
+    return isinstance(getattr(tracer, "val", None), _core.Var)
 
 
 def drop_equations(start: int, end: int | None = None) -> None:
@@ -755,7 +754,7 @@ def is_reference(value: Any) -> bool:
 
 def at_home(tracer: Any) -> Any:
     """A tracer as it was in the trace that made it: traces inside of that one have their own of it."""
-    while getattr(tracer, "parent", tracer) is None and not isinstance(tracer.val, _extend_core.Literal):
+    while getattr(tracer, "parent", tracer) is None and not isinstance(tracer.val, _core.Literal):
         known = getattr(getattr(tracer, "_trace", None), "frame", None)
         outer = getattr(known, "constvar_to_val", {}).get(tracer.val)
         if not isinstance(outer, Tracer):
@@ -915,7 +914,7 @@ def _pasting(values: dict[Any, Any], here: Any) -> Callable[[Any], list[Any] | N
     ready = dict[Any, Any]()  # the tracers of variables, in this trace
 
     def operand(atom: Any, place: Any) -> Any:
-        if isinstance(atom, _extend_core.Literal):
+        if isinstance(atom, _core.Literal):
             return _partial_eval.DynamicJaxprTracer(trace, atom.aval, atom, place)
         tracer = ready.get(atom)
         if tracer is None and isinstance(value := values[atom], Tracer) and value.aval == atom.aval:
@@ -1074,18 +1073,18 @@ def looped_with_rule(test: Any, body: Any, start: Sequence[Any], rule: Any) -> l
         "symbolic_zeros": True,
     }
     made = [atom.aval for atom in program.jaxpr.outvars]
-    return list(trace.emit_eqn(operands, made, _primitives.custom_jvp_call_p, parameters, body.effects, place))
+    return list(trace.emit_eqn(operands, made, _custom_jvp_call_p, parameters, body.effects, place))
 
 
 def _loop_program(test: Any, body: Any, place: Any) -> Any:
     """A loop as a program of the constants of its programs and its state."""
     parts = (test.jaxpr.constvars, body.jaxpr.constvars, body.jaxpr.invars)
-    for_test, for_body, start = ([_extend_core.Var(each.aval) for each in part] for part in parts)
+    for_test, for_body, start = ([_core.Var(each.aval) for each in part] for part in parts)
     moves, operands, parameters = _one_loop(test, body, for_test, for_body, start)
-    final = [_extend_core.Var(each.aval) if moving else each for each, moving in zip(start, moves, strict=True)]
+    final = [_core.Var(each.aval) if moving else each for each, moving in zip(start, moves, strict=True)]
     place, context = place.replace(name_stack=type(place.name_stack)()), _core.current_jaxpr_eqn_context()
     results = list(compress(final, moves))
-    equation = _extend_core.JaxprEqn(operands, results, jax.lax.while_p, parameters, body.effects, place, context)
+    equation = _core.JaxprEqn(operands, results, jax.lax.while_p, parameters, body.effects, place, context)
     about = body.jaxpr.debug_info._replace(
         func_src_info="plainly", traced_for="custom_jvp fun", arg_names=None, result_paths=None
     )
@@ -1127,12 +1126,12 @@ def part_of(
 
 def variable_for(value: Any) -> Any:
     """A new variable of a value's type."""
-    return _extend_core.Var(jax.typeof(value))
+    return _core.Var(jax.typeof(value))
 
 
 def asked_of(body: Any, function: Callable[..., Any], at: Sequence[int], *constants: Any) -> Any:
     """The program that asks a small function of some of the state of a loop's body, by position, and of constants."""
-    given = [_extend_core.Var(each.aval) for each in body.jaxpr.invars]
+    given = [_core.Var(each.aval) for each in body.jaxpr.invars]
     names = [variable_for(each) for each in constants]
     equations, result = applied(function, *(given[each] for each in at), *names)
     about = body.jaxpr.debug_info._replace(arg_names=None, result_paths=None)
@@ -1167,7 +1166,7 @@ def copied(equations: Sequence[Any], instead: dict[Any, Any]) -> list[Any]:
     found = []
     for equation in equations:
         operands = [each if is_literal(each) else instead.get(each, each) for each in equation.invars]
-        instead.update((each, _extend_core.Var(each.aval)) for each in equation.outvars)
+        instead.update((each, _core.Var(each.aval)) for each in equation.outvars)
         found.append(equation.replace(invars=operands, outvars=[instead[each] for each in equation.outvars]))
     return found
 
@@ -1179,7 +1178,7 @@ def _program_of(function: Callable[..., Any], *kinds: Any) -> Any:
 
 
 def closed(jaxpr: Any, constants: Sequence[Any]) -> Any:
-    return _extend_core.ClosedJaxpr(jaxpr, list(constants))
+    return _core.ClosedJaxpr(jaxpr, list(constants))
 
 
 def needed(equations: Sequence[Any], atoms: Sequence[Any], *, acts: bool = False) -> list[Any]:

@@ -6,6 +6,8 @@ import ast
 import functools
 import importlib
 import inspect
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -23,11 +25,17 @@ PACKAGES = ("jax._src", "jax.extend", "jax.interpreters")
 IMPORTED = {
     "jax._src.array.ArrayImpl": "values behind tracers are found, and results known as arrays, by this class",
     "jax._src.config.traceback_filtering": "errors of programs that are traced again and again get slow",
+    "jax._src.core.ClosedJaxpr": "the programs inside of equations are not found",
     "jax._src.core.DebugInfo": "no block is traced",
     "jax._src.core.InconclusiveDimensionOperation": "sizes that are symbols end in JAX's error instead of nbgraph's",
     "jax._src.core.InternalMutableArrayEffect": "the graph does not say which write of a reference waits for which",
+    "jax._src.core.Jaxpr": "the programs inside of equations are not found",
+    "jax._src.core.JaxprEqn": "loops of floats are traced once more, for their derivatives",
+    "jax._src.core.Literal": "constants in equations are taken for variables",
+    "jax._src.core.Primitive": "loops of unknown length cannot refuse a gradient, and checks not be mapped",
     "jax._src.core.Ref": "references are taken for arrays",
     "jax._src.core.ShapedArray": "no block is traced",
+    "jax._src.core.Var": "variables in equations are not known as such",
     "jax._src.core.axis_env_state": "nothing is converted under `jax.vmap` with an axis name",
     "jax._src.core.current_jaxpr_eqn_context": "equations are staged one by one, in four times the time",
     "jax._src.core.eval_trace": "nobody knows whether a graph is being made: nothing is converted",
@@ -37,6 +45,7 @@ IMPORTED = {
     "jax._src.core.trace_ctx": "no statement of a branch or a loop can be taken back",
     "jax._src.core.trace_ctx.trace": "no statement of a branch or a loop can be taken back",
     "jax._src.core.trace_state_strong_ref": "nobody knows whether a graph is being made: nothing is converted",
+    "jax._src.custom_derivatives.custom_jvp_call_p": "loops of floats are traced once more, for their derivatives",
     "jax._src.debugging.DebugEffect": "a loop that prints has no derivative",
     "jax._src.debugging.OrderedDebugEffect": "a loop that prints has no derivative",
     "jax._src.dtypes.canonicalize_dtype": "NumPy's arrays are no constants of graphs",
@@ -51,6 +60,8 @@ IMPORTED = {
     "jax._src.interpreters.partial_eval.DynamicJaxprTracer": "equations are staged one by one, in four times the time",
     "jax._src.interpreters.partial_eval.const_fold_rules": "equations are staged one by one, in four times the time",
     "jax._src.interpreters.partial_eval.trace_to_jaxpr": "no block is traced",
+    "jax._src.linear_util.WrappedFun": "`jax.pmap(f)` runs `f` as it is written",
+    "jax._src.linear_util.wrap_init": "`jax.pmap(f)` runs `f` as it is written",
     "jax._src.literals.TypedNdArray": "NumPy's arrays are no constants of graphs",
     "jax._src.source_info_util.SourceInfo": "backward rules are shown at the call whose derivative they are",
     "jax._src.source_info_util.Transform": "the two passes of a derivative are one heap of operations",
@@ -68,15 +79,6 @@ IMPORTED = {
     "jax._src.tree_util.FlatTree.flatten_args": "no block is traced",
     "jax._src.tree_util._registry.get": "objects of registered classes cannot be taken apart",
     "jax._src.tree_util.dispatch_registry.flatten": "no compiled function is called",
-    "jax.extend.core.ClosedJaxpr": "the programs inside of equations are not found",
-    "jax.extend.core.Jaxpr": "the programs inside of equations are not found",
-    "jax.extend.core.JaxprEqn": "loops of floats are traced once more, for their derivatives",
-    "jax.extend.core.Literal": "constants in equations are taken for variables",
-    "jax.extend.core.Primitive": "loops of unknown length cannot refuse a gradient, and checks not be mapped",
-    "jax.extend.core.Var": "variables in equations are not known as such",
-    "jax.extend.core.primitives.custom_jvp_call_p": "loops of floats are traced once more, for their derivatives",
-    "jax.extend.linear_util.WrappedFun": "`jax.pmap(f)` runs `f` as it is written",
-    "jax.extend.linear_util.wrap_init": "`jax.pmap(f)` runs `f` as it is written",
     "jax.interpreters.ad.deflinear2": "a loop of unknown length gives no gradient, and does not say why",
     "jax.interpreters.batching.primitive_batchers": "checks fail under `jax.vmap`",
     "jax.interpreters.mlir.lower_fun": "checks do not compile",
@@ -129,6 +131,12 @@ def found(name: str) -> Any:
 
 def test_the_table_names_all_that_is_used() -> None:
     assert set(used(ast.parse(SOURCE.read_text()))) == IMPORTED.keys()
+
+
+def test_nothing_is_imported_with_it_that_a_first_cell_would_wait_for() -> None:
+    code = "import sys, nbgraph.core._jax; print([name for name in sys.modules if 'pallas' in name])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120)
+    assert done.stdout.strip() == "[]"
 
 
 @pytest.mark.parametrize("name", IMPORTED)
