@@ -61,8 +61,16 @@ class Module:
 
     imports: Mapping[str, str]  # the module that each imported name comes from
     exports: tuple[str, ...]  # what others may import
-    parts: list[str]  # its script
-    names: list[Name]  # the variables in it
+    script: str
+
+    @cached_property
+    def parts(self) -> list[str]:
+        return split(self.script)
+
+    @cached_property
+    def names(self) -> list[Name]:
+        """The variables in it."""
+        return names(self.parts)
 
     @cached_property
     def outside(self) -> set[str]:
@@ -90,8 +98,7 @@ def read(name: str, text: str) -> Module:
     script = _EXPORT.sub("", _IMPORT.sub("", text))
     if (left := _DIALECT.search(script)) or any(" " in word for word in imports):
         raise ValueError(f"{name}.js: cannot join {left[0] if left else 'renamed imports'!r}")
-    parts = split(script)
-    return Module(imports, exports, parts, names(parts))
+    return Module(imports, exports, script)
 
 
 def join(modules: Mapping[str, Module], entry: str, start: str, without: Collection[str] = ()) -> str:
