@@ -39,10 +39,11 @@ function pack({ code, style, data }) {
 
 const PARTS = { style: ".a { color: red; }", data: '{"a":"</script>ü\\ud800"}', code: "void 0" };
 
-test("style, data and code stand in the output as they were", async () => {
-  const { made, script } = output(freshPage(), pack(PARTS));
+test("style, data and code stand in the page as they were", async () => {
+  const page = freshPage();
+  const { made, script } = output(page, pack(PARTS));
   await unpackAround(script);
-  assert.equal(made.querySelector("style")?.textContent, PARTS.style);
+  assert.equal(page.querySelector("style")?.textContent, PARTS.style);
   assert.equal(made.querySelector('script[type="application/json"]')?.textContent, PARTS.data);
   assert.equal(made.lastElementChild?.textContent, PARTS.code);
 });
@@ -51,7 +52,30 @@ test("a script that is run again unpacks nothing twice, and where the script is 
   const page = freshPage();
   const [one, other] = [output(page, pack(PARTS)), output(page, pack(PARTS))];
   await Promise.all([unpackAround(one.script), unpackAround(one.script), unpackAround(null)]);
-  for (const { made } of [one, other]) assert.equal(made.querySelectorAll("style").length, 1);
+  for (const { made } of [one, other]) assert.equal(made.lastElementChild?.textContent, PARTS.code);
+});
+
+test("outputs share a style, which outlives the one that has brought it", async () => {
+  const page = freshPage();
+  const [one, other] = [output(page, pack(PARTS)), output(page, pack(PARTS))];
+  const third = output(page, pack({ ...PARTS, style: ".b { color: blue; }" }));
+  await unpackAround(null);
+  one.made.remove();
+  const styles = [...page.querySelectorAll("style")].map((style) => style.textContent);
+  assert.deepEqual(styles, [PARTS.style, ".b { color: blue; }"]);
+  assert.ok(other.made.isConnected && third.made.isConnected);
+});
+
+test("in a shadow tree the style stands where it applies", async () => {
+  const page = freshPage();
+  const { made, script } = output(page, pack(PARTS));
+  const host = page.createElement("div");
+  page.body.append(host);
+  const root = host.attachShadow({ mode: "open" });
+  root.append(made);
+  await unpackAround(script);
+  assert.equal(root.querySelector("style")?.textContent, PARTS.style);
+  assert.equal(page.querySelector("style"), null);
 });
 
 test("what cannot be unpacked is reported, and the page stays as it is", async (context) => {
@@ -59,5 +83,5 @@ test("what cannot be unpacked is reported, and the page stays as it is", async (
   const report = context.mock.method(console, "error", () => {});
   await unpackAround(script);
   assert.equal(report.mock.callCount(), 1);
-  assert.equal(made.querySelector("style"), null);
+  assert.equal(made.ownerDocument.querySelector("style"), null);
 });

@@ -64,7 +64,7 @@ def test_a_theme_is_read_from_inside_a_shadow_root(collatz: dict[str, Any], show
     page.evaluate("""() => {
       const root = document.getElementById('host').attachShadow({mode: 'open'});
       const output = document.querySelector('.nbg-output');
-      root.append(output.querySelector('style').cloneNode(true), output.querySelector('.nbg'));
+      root.append(document.querySelector('body > style').cloneNode(true), output.querySelector('.nbg'));
     }""")
     page.evaluate(SWITCH, "#000000")
     expect_ground(page, DARK)

@@ -23,12 +23,23 @@ async function unpack(output) {
   output.setAttribute("data-nbg-unpacked", "");
   try {
     const [code, style, data] = (await inflate(packed.textContent)).split("\0");
-    output.append(holding("style", "", style));
+    addStyle(/** @type {Document | ShadowRoot} */ (output.getRootNode()), style);
     output.append(holding("script", "application/json", data));
     output.append(holding("script", "", code));
   } catch (error) {
     console.error("nbgraph: the explorer could not be unpacked; the text above stays.", error);
   }
+}
+
+/**
+ * Outputs share a style: each further one would have the browser look at all the others again.
+ * @param {Document | ShadowRoot} root
+ * @param {string} style
+ */
+function addStyle(root, style) {
+  const place = "body" in root ? root.body : root; // behind what the host has in its head
+  const has = [...place.querySelectorAll("style")].some(({ textContent }) => textContent === style);
+  if (!has) place.append(holding("style", "", style));
 }
 
 /** @param {string} text gzip in base 85 */
