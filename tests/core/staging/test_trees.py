@@ -164,6 +164,71 @@ def endless(xs: Any) -> Any:
     return a
 
 
+def sort(xs: Any) -> None:
+    if len(xs) > 1:
+        left, right = xs[: len(xs) // 2], xs[len(xs) // 2 :]
+        sort(left)
+        sort(right)
+        i = j = 0
+        while i < len(left) or j < len(right):
+            if j == len(right) or (i < len(left) and left[i] <= right[j]):
+                xs[i + j] = left[i]
+                i += 1
+            else:
+                xs[i + j] = right[j]
+                j += 1
+
+
+def known_by_two_names(xs: Any) -> Any:
+    other = xs
+    sort(xs)
+    other.append(7)
+    return other[0], xs, other is xs
+
+
+def handed_back(xs: Any) -> Any:
+    if len(xs) > 1:
+        left, right = xs[: len(xs) // 2], xs[len(xs) // 2 :]
+        first = handed_back(left)
+        second = handed_back(right)
+        first[0] += 1
+        xs[:] = merged(left, second)
+    return xs
+
+
+def filled(xs: Any, ys: Any) -> Any:
+    if len(xs) <= 1:
+        ys[0] = xs[0]
+        return ys
+    half = len(xs) // 2
+    a, b = ys[:half], ys[half:]
+    first, second = filled(xs[:half], a), filled(xs[half:], b)
+    i = 0
+    while i < 3 and first[0] > second[0]:
+        first[0] -= 1
+        i += 1
+    ys[0], ys[-1] = a[0], b[-1]
+    return b
+
+
+def two_lists(xs: Any) -> Any:
+    ys = [0] * len(xs)
+    return filled(xs, ys), ys, xs
+
+
+def with_pops(xs: Any) -> Any:
+    if len(xs) <= 1:
+        return xs
+    left, right = with_pops(xs[: len(xs) // 2]), with_pops(xs[len(xs) // 2 :])
+    out = []
+    while left and right:
+        if left[0] <= right[0]:
+            out.append(left.pop(0))
+        else:
+            out.append(right.pop(0))
+    return out + left + right
+
+
 def numbers(size: int, seed: int = 0) -> list[int]:
     return [random.Random(seed).randrange(-9, 60) for _ in range(size)]
 
@@ -197,9 +262,22 @@ def test_tracing_a_merge_sort_takes_time_in_proportion_to_its_depth(traces: list
     assert counts[2] - counts[1] <= counts[1] - counts[0] + 2
 
 
+@pytest.mark.parametrize("function", [sort, with_pops])
+def test_so_it_does_where_the_calls_change_their_lists(function: Callable[..., Any], traces: list[None]) -> None:
+    counts = []
+    for size in (4, 8):
+        traces.clear()
+        given = numbers(size)
+        result = ng.function(function)(given)
+        assert plain(given if result is None else result) == plain(sorted(numbers(size)))
+        counts.append(len(traces))
+    assert counts[1] < 2 * counts[0]  # 3 calls and 7, of 2 sizes and 3
+
+
 @pytest.mark.parametrize(
     ("function", "size"),
     [
+        *[(function, 6) for function in (known_by_two_names, handed_back, two_lists)],
         *[(merge_sort, size) for size in (0, 1, 2, 7)],
         *[(with_helper, size) for size in (5,)],
         *[(in_three_parts, size) for size in (9,)],
@@ -213,7 +291,9 @@ def test_tracing_a_merge_sort_takes_time_in_proportion_to_its_depth(traces: list
 def test_a_recursion_gives_what_it_gives_in_python(function: Callable[..., Any], size: int) -> None:
     given = numbers(size)
     graph = ng.function(function)
-    assert plain(graph(list(given))) == plain(function(list(given)))
+    ours, theirs = list(given), list(given)
+    assert plain(graph(ours)) == plain(function(theirs))
+    assert plain(ours) == plain(theirs)
     other = [each / 2 for each in reversed(given)]
     assert plain(graph(list(other))) == plain(function(list(other)))
 

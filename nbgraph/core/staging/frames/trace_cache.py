@@ -5,7 +5,8 @@ changes nothing, reads nothing of its caller's but its arguments, checks and pri
 arrays and values known now. A call of a program is one equation, which bears the helper's name; the equations of a very
 short one stand in the place of the call. Any other function is traced in place, at each call. So tracing a chain of
 helpers takes time in proportion to its length, however often each is called.
-A function that calls itself several times, as a merge sort does, has programs with checks of their own.
+A function that calls itself several times, as a merge sort does, has programs with checks of their own, which return
+what becomes of the lists that they are given.
 """
 
 from __future__ import annotations
@@ -20,14 +21,15 @@ import jax.numpy as jnp
 from nbgraph.core import _jax
 from nbgraph.core.depth import headroom
 from nbgraph.core.functionalise.sites import Place
-from nbgraph.core.records import dataclass, field, fields, replace
+from nbgraph.core.records import dataclass, replace
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.effects.effects import Check, Effects
 from nbgraph.core.staging.effects.rewinding import Point
 from nbgraph.core.staging.frames.siblings import has_loop
+from nbgraph.core.staging.frames.trace_notes import TraceNotes
 from nbgraph.core.staging.frames.tracing import MOST_NESTED, NestedTooDeepError, Traced, observe, trace_block
 from nbgraph.core.staging.lists.contents import are_alone
-from nbgraph.core.staging.sequences.sequences import Sequence
+from nbgraph.core.staging.state.location import Location
 from nbgraph.core.staging.state.mutable_state import Snapshot
 from nbgraph.core.staging.trace import context, recorder
 from nbgraph.core.staging.trace.cost import LEAST_CALLED, size_of
@@ -130,37 +132,17 @@ def _branches(function: Any, scope: Effects, log: Recorder) -> bool:
 
 def _traced(given: Given, run: Callable[..., Any], log: Recorder) -> Helper | None:
     """A helper's own program for a signature; None, with nothing changed, where it has none."""
-    here, point, before, options = context.here(), Point.here(), _State.of(log), LoopOptions()
+    here, point, before, options = context.here(), Point.here(), TraceNotes.of(log), LoopOptions()
     begin = 0 if log.events is None else log.events.mark()
-    handed = (*given.arguments, *given.keywords.values())
-    own = here.effects.begun() if given.has_checks and here.effects is not None else None
-    if own is not None and own.rows and here.alone is not _CHECKED:  # its lists are rarely longer than what it is given
-        size = sum(each.size for each in given.traced)
-        own.rows = max(own.rows // (16 if size <= 32 else 4 if size <= 128 else 1), 1)
-    read = () if own is not None else (value for value in handed if type(value) is not dict)
-    snapshot = (observe if own is None else Snapshot.of)(given.function, *read)
-    if any(map(snapshot.holds, containers_in(handed))):
+    own = _own_checks(given, here)
+    snapshot = _observed(given, own)
+    if any(map(snapshot.holds, containers_in(given.handed))):
         return None  # it knows the dict by another name, and gets a copy
-
-    def block(*tracers: Any) -> Any:
-        arguments, keywords = given.filled(tracers[-len(given.traced) :])
-        copies = (*arguments, *keywords.values())
-        before = contents(copies)
-        if own is not None:
-            own.trace, own.failed = _jax.current_trace(), jnp.where(tracers[0], jnp.int32(-1), jnp.int32(0))
-        with context.within(effects=own or context.here().effects):
-            result = run(*arguments, **keywords)
-        made, theirs = list(map(id, containers_in(result))), set(map(id, containers_in(copies)))
-        known = not theirs.isdisjoint(made) or any(map(snapshot.holds, containers_in(result)))
-        if contents(copies) != before or len(made) != len(set(made)) or known:
-            raise NoProgramError  # it changes a dict of its caller's, or returns one that others know
-        return result if own is None else (result, own.failed, tuple((k, tuple(own.values[k])) for k in own.values))
-
     traced, inputs, count = None, given.traced if own is None else (jnp.bool_(False), *given.traced), len(log.helpers)
     alone: Any = before if own is None else _CHECKED
     with context.within(nest=None, nest_trace=None, loop=options, assumed=(), alone=alone), headroom(_CALLS):
         try:
-            traced = trace_block(block, inputs, snapshot)
+            traced = trace_block(_block(given, run, own, snapshot), inputs, snapshot)
         except NestedTooDeepError:
             raise  # so it is in place
         except (Exception, NoProgramError):  # in place, it is told where it happens
@@ -181,6 +163,56 @@ def _traced(given: Given, run: Callable[..., Any], log: Recorder) -> Helper | No
     return None
 
 
+def _own_checks(given: Given, here: context.TraceContext) -> Effects | None:
+    """The checks of a program that has its own; its lists are rarely longer than what it is given."""
+    if not given.has_checks or here.effects is None:
+        return None
+    own: Effects = here.effects.begun()
+    if own.rows and here.alone is not _CHECKED:
+        size = sum(each.size for each in given.traced)
+        own.rows = max(own.rows // (16 if size <= 32 else 4 if size <= 128 else 1), 1)
+    return own
+
+
+def _observed(given: Given, own: Effects | None) -> Snapshot:
+    """The mutable state that a helper can reach without being given it."""
+    if own is not None:
+        return Snapshot.of(given.function)
+    return observe(given.function, *(value for value in given.handed if type(value) is not dict))
+
+
+def _block(given: Given, run: Callable[..., Any], own: Effects | None, snapshot: Snapshot) -> Callable[..., Any]:
+    """A helper as a block of the traced values among its arguments, and before them whether no loop need run."""
+
+    def block(*tracers: Any) -> Any:
+        arguments, keywords = given.filled(tracers[-len(given.traced) :])
+        copies = (*arguments, *keywords.values())
+        before = list(map(contents, copies))
+        if own is not None:
+            own.trace, own.failed = _jax.current_trace(), jnp.where(tracers[0], jnp.int32(-1), jnp.int32(0))
+        with context.within(effects=own or context.here().effects):
+            result = run(*arguments, **keywords)
+        changed = [(at, each) for at, each in enumerate(copies) if contents(each) != before[at]]
+        handed_back = next((at for at, each in enumerate(copies) if isinstance(each, list) and each is result), None)
+        result = result if handed_back is None else None
+        only_lists = own is not None and all(isinstance(each, list) for _, each in changed)
+        if (changed and not only_lists) or _are_known(result, copies, snapshot):
+            raise NoProgramError  # it changes a dict of its caller's, or returns one that others know
+        if own is None:
+            return result
+        values = tuple((code, tuple(own.values[code])) for code in own.values)
+        return result, own.failed, values, handed_back, tuple(changed)
+
+    return block
+
+
+def _are_known(result: Any, copies: Any, snapshot: Snapshot) -> bool:
+    """Whether others know a dict or list of a result, or it is in there twice."""
+    made, theirs = list(map(id, containers_in(result))), set(map(id, containers_in(copies)))
+    known = not theirs.isdisjoint(made) or any(map(snapshot.holds, containers_in(result)))
+    return len(made) != len(set(made)) or known
+
+
 def _stager(traced: Traced, given: Given, log: Recorder) -> Callable[..., list[Any]]:
     """What stages a call of a program: as one equation, or written out."""
     if not (given.function.__name__.isidentifier() and size_of(traced.program.jaxpr) >= LEAST_CALLED):
@@ -191,7 +223,9 @@ def _stager(traced: Traced, given: Given, log: Recorder) -> Callable[..., list[A
 def _is_program(traced: Traced, given: Given) -> bool:
     """Whether a block is a program of its arguments alone, and its result one that each call can have for itself."""
     alone = not traced.writes and not traced.raises and not traced.program.effects
-    result = _opened(traced.result[0]) if given.has_checks else traced.result
+    result = traced.result
+    if given.has_checks:
+        result = _opened((result[0], *(each for _, each in result[-1])))
     return alone and not any(map(is_traced, traced.program.consts)) and is_plain(result, given)
 
 
@@ -209,43 +243,10 @@ def _results(helper: Helper, given: Given) -> Any:
     results = helper.called(jnp.logical_not(effects.none_failed()), *given.traced)
     if helper.is_called and has_loop(helper.traced.program.jaxpr):
         log.siblings.append(_jax.maker_of(results[0]).params["jaxpr"])
-    result, failed, values = helper.traced.picked(helper.traced.result, results)
+    result, failed, values, handed_back, changed = helper.traced.picked(helper.traced.result, results)
+    for at, items in changed:
+        Location(given.handed[at], None, "").set(items)
     frames = user_frames()
     checks = [replace(each, frames=(*frames, *each.frames[helper.calls :])) for each in helper.checks]
     scope.join(checks, failed, dict(values))
-    return result
-
-
-@dataclass(frozen=True)
-class _State:
-    """What a trace has found out besides its decisions."""
-
-    held: dict[str, Any] = field(default_factory=dict)
-    sizes: tuple[Any, ...] = ()
-
-    @classmethod
-    def of(cls, log: Recorder) -> _State:
-        held = {each.name: getattr(log, each.name) for each in fields(log) if each.name not in _OWN}
-        copies = {name: value.copy() if hasattr(value, "copy") else value for name, value in held.items()}
-        return cls(copies, _sizes(log))
-
-    def is_unchanged(self, log: Recorder) -> bool:
-        return self.sizes == _sizes(log)
-
-    def put_back(self, log: Recorder) -> None:
-        for name, value in self.held.items():
-            setattr(log, name, value)
-
-
-_OWN = ("all_decisions", "owners", "stack", "kinds", "trace", "helpers", "siblings", "events")
-
-
-def _sizes(log: Recorder) -> tuple[Any, ...]:
-    scope = context.here().effects
-    held = [getattr(log, each.name) for each in fields(log) if each.name not in (*_OWN, "used")]
-    counts = [len(value) if hasattr(value, "__len__") else value for value in held]
-    counts.append(sum(times for value, times in log.used.values() if not isinstance(value, Sequence)))  # a loop's own
-    asked = len(log.kinds.questions), log.kinds.asked
-    checks = (0, 0) if scope is None else (len(scope.checks), id(scope.failed))
-    options = context.here().loop
-    return (*counts, *asked, *checks, None if options is None else options.max_iterations)
+    return result if handed_back is None else given.handed[handed_back]

@@ -315,7 +315,7 @@ def has_container(item: Any) -> bool:
 
 def are_alone(lists: list[Any]) -> bool:
     """Whether lists are different ones of no containers, and of nothing that others know."""
-    notes = ("row_of", "given_up", "instead", "aliases", "sharing")
+    notes = ("row_of", "given_up", "instead", "aliases", "sharing", "frozen")
     known = any(getattr(each, name, None) for each in lists for name in notes)
     flat = not any(has_container(item) for each in lists for item in raw_items(each))
     return flat and not known and len(lists) == len(set(map(id, lists)))

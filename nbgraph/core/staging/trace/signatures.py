@@ -57,6 +57,11 @@ class Given:
         key = (function, str(tree), options, *given.key[3:])
         return cls(function, handed[0], handed[1], given.traced, key, has_checks=True)
 
+    @property
+    def handed(self) -> tuple[Any, ...]:
+        """The arguments, those by name behind the others."""
+        return (*self.arguments, *self.keywords.values())
+
     def filled(self, tracers: Sequence[Any]) -> Any:
         """Return the arguments with `tracers` in place of the traced values; each dict is a new one."""
         others = dict(zip(map(id, self.traced), tracers, strict=True))
