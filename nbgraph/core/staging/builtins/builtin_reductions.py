@@ -32,7 +32,7 @@ from nbgraph.core.staging.lists.copies import frozen, share_rows
 from nbgraph.core.staging.lists.item_errors import of_objects
 from nbgraph.core.staging.lists.list_ import List, listed
 from nbgraph.core.staging.lists.loops import list_pairs
-from nbgraph.core.staging.lists.may_alias import note_aliases
+from nbgraph.core.staging.lists.may_alias import note_one_of
 from nbgraph.core.staging.lists.objects import OneObject, are_objects, one_object, one_or_other
 from nbgraph.core.staging.lists.queries import known_slice, rows_by, sorted_rows
 from nbgraph.core.staging.lists.reductions import EMPTY, in_order, truths, unknown_length
@@ -155,7 +155,7 @@ def _note_same(best: Any, item: Any) -> None:
     if type(best) is OneObject:
         return  # which refers to the items
     for part, alias in list_pairs(best, item):
-        note_aliases(part, alias)
+        note_one_of(part, alias)
     for copy in (best, item):
         note_copies(copy, user_frame().span)
 

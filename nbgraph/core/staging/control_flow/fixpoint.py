@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 import jax.numpy as jnp
 import numpy as np
 
+from nbgraph.core.functionalise.sites import own_word
 from nbgraph.core.records import dataclass, replace
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.aliasing.copies import is_copy
@@ -355,7 +356,8 @@ def _refuse_rebound(carry: Carry, after: Sequence[Any], traced: Traced) -> None:
 
     for variable, value in zip(carry.variables, after, strict=False):
         name = variable.name
-        if isinstance(value, tuple | dict) and value is not variable.template and holds_any(value, set(changed)):
+        is_new = value is not variable.template and own_word(name) != "returned value"  # with which the loop ends
+        if isinstance(value, tuple | dict) and is_new and holds_any(value, set(changed)):
             what = f"puts a list or dict into `{name}` and changes it in place, and another name stands for it, too"
             refuse(name, what, f"put a copy into `{name}`, as `list(l)`; or leave it out, and use its own name")
     for variable, value in zip(carry.variables, after, strict=False):

@@ -22,7 +22,7 @@ from nbgraph.core.staging.frames.tracing import Traced
 from nbgraph.core.staging.lists.appends import Appended, appended_in, without_appends
 from nbgraph.core.staging.lists.copies import keep_frozen
 from nbgraph.core.staging.lists.loops import list_pairs, settled
-from nbgraph.core.staging.lists.may_alias import note_aliases, note_copies_of_dicts
+from nbgraph.core.staging.lists.may_alias import note_aliases, note_copies_of_dicts, note_one_of
 from nbgraph.core.staging.sequences.endless import NEVER
 from nbgraph.core.staging.sequences.sequences import Sequence
 from nbgraph.core.staging.state.carry import Carry, after_values, travelling_leaves
@@ -210,14 +210,13 @@ class Iteration:
                 continue
             note_copies_of_dicts(variable.start, value, new, self.carry.span, surely=surely)
             for part, bound in list_pairs(value, new):
-                for alias in (bound, *getattr(bound, "aliases", ())):
-                    note_aliases(part, alias)  # which may be older than the loop: `l = k`
+                note_one_of(part, bound)  # which may be older than the loop: `l = k`
             rebound = {id(part): bound for part, bound in list_pairs(value, new)}
             for part, start in list_pairs(value, variable.start):
                 bound = rebound.get(id(part))
                 if surely and bound is not None and not any(alias is start for alias in getattr(bound, "aliases", ())):
                     continue
-                note_aliases(part, start)
+                note_one_of(part, start)
                 for other, begun in found:
                     if begun is start:
                         note_aliases(part, other)

@@ -13,14 +13,15 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 
+from nbgraph.core._jax import current_trace
 from nbgraph.core.source.ownership import is_user_class
-from nbgraph.core.staging.aliasing.copies import note_array_copies, note_read
+from nbgraph.core.staging.aliasing.copies import changed_copy, note_array_copies, note_read
 from nbgraph.core.staging.enumerated.joins import can_join, item_or
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import Contents, growing_of, raw_items
 from nbgraph.core.staging.lists.copies import frozen
 from nbgraph.core.staging.lists.item_errors import ListItemError
-from nbgraph.core.staging.lists.may_alias import note_aliases
+from nbgraph.core.staging.lists.may_alias import note_one_of
 from nbgraph.core.staging.lists.objects import (
     OneObject,
     are_objects,
@@ -102,6 +103,8 @@ def _one_of_lists(lists: list[Any], index: Any) -> Any:
     found = frozen(read())
 
     def change(method: str, *arguments: Any, **keywords: Any) -> Any:
+        if found.born is not current_trace():
+            raise changed_copy()
         for each in lists:
             each.aliases = tuple(alias for alias in each.aliases if alias is not found)
         result = OneOf([getattr(each, method) for each in lists], index)(*arguments, **keywords)
@@ -112,7 +115,7 @@ def _one_of_lists(lists: list[Any], index: Any) -> Any:
     def tie() -> None:
         found.aliases = ()
         for each in lists:
-            note_aliases(found, each)
+            note_one_of(found, each)
 
     found.instead = change
     tie()

@@ -146,7 +146,7 @@ def stored(item: Any) -> Any:
     if isinstance(item, dict | set):
         _store_by_value(item)
     if isinstance(item, Contents):
-        if item.born is not current_trace() or (item.frozen and not exchanged(item)):
+        if item.born is not current_trace() or (item.frozen and not exchanged(item)) or _are_known(item.aliases):
             raise StoredListError(
                 "a list that was made elsewhere becomes an item of a list of run-time length, which holds copies",
                 remedy="a copy of its own where it is put in, `list(row)`",
@@ -161,6 +161,11 @@ def stored(item: Any) -> Any:
         for part in iterated(item):
             stored(part)
     return item
+
+
+def _are_known(aliases: tuple[Any, ...]) -> bool:
+    """Whether somebody can reach one of the lists that a list is on some paths."""
+    return any(alias.lasting for alias in aliases) or any_known_elsewhere(list(aliases), None)
 
 
 def _store_by_value(item: Any, owner: Any = None) -> None:
@@ -253,7 +258,7 @@ def give_up(owner: list[Any]) -> None:
         if isinstance(item, dict | set):
             _store_by_value(item, source)
     rows = [item for item in raw_items(owner) if isinstance(item, list)]
-    if any_known_elsewhere(rows, source):
+    if any_known_elsewhere(rows, source) or any(_are_known(getattr(row, "aliases", ())) for row in rows):
         raise ListCopyError(
             "the items of this list are copied into an array here, and one of them has a name of its own",
             remedy="read and assign the items through the list, `m[i][j]`; or an array, `m = jnp.array(m)`",

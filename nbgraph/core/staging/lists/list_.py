@@ -93,6 +93,8 @@ class List(Contents):
         """The position of the first item equal to `item`; a `ValueError`, at run time perhaps, where there is none."""
         if growing_of(self) is None and not any_traced(item, *raw_items(self)):
             return list.index(self, item, *bounds)
+        if growing_of(self) is None and not list.__len__(self):
+            raise ValueError(f"{written(item)} is not in list")
         if growing_of(self) is None and not bounds and are_objects([item, *raw_items(self)]):
             return first_object(self, item, f"{written(item)} is not in list")
         growing = as_growing(self)
@@ -102,10 +104,8 @@ class List(Contents):
 
     def count(self, item: Any) -> Any:
         """How many items are equal to `item`."""
-        if growing_of(self) is None and not any_traced(item, *raw_items(self)):
+        if growing_of(self) is None and not (list.__len__(self) and any_traced(item, *raw_items(self))):
             return list.count(self, item)
-        if growing_of(self) is None and not list.__len__(self):
-            return 0
         if growing_of(self) is None and are_objects([item, *raw_items(self)]):
             return jnp.sum(jnp.stack(equal_objects(self, item))).astype(jnp.int32)
         return jnp.sum(matches(as_growing(self), item)).astype(jnp.int32)
@@ -195,7 +195,7 @@ class List(Contents):
     @move
     def remove(self, item: Any) -> None:
         """Take out the first item equal to `item`; a `ValueError`, at run time perhaps, where there is none."""
-        if growing_of(self) is None and not any_traced(item, *raw_items(self)):
+        if growing_of(self) is None and not (list.__len__(self) and any_traced(item, *raw_items(self))):
             list.remove(self, item)
             return
         if growing_of(self) is None and are_objects([item, *raw_items(self)]):

@@ -11,7 +11,7 @@ import jax.numpy as jnp
 from nbgraph.core.records import dataclass, replace
 from nbgraph.core.staging.aliasing.by_value import keys_in
 from nbgraph.core.staging.effects import effects
-from nbgraph.core.staging.enumerated.joins import can_join, grows, joined
+from nbgraph.core.staging.enumerated.joins import can_join, fitted, grows, joined
 from nbgraph.core.staging.enumerated.placeholders import spelled_out
 from nbgraph.core.staging.enumerated.values import ManyStringsError
 from nbgraph.core.staging.lists.buffers import Growing, empty_like, unified
@@ -388,14 +388,14 @@ def grown_like(value: Any, template: Any, *, merged: bool = False, whole: Callab
     if bare(value) is not value:
         return changed(value, lambda inner: grown_like(inner, template, merged=merged, whole=whole))
     if value is template or whole(value) or not has_lists(template):
-        return value
+        return fitted(value, template)
     like, kind = buffers_of(template), kind_of(template)
     value = kind.adopted(value)
     if like is not None and (kind_of(value) is kind or (isinstance(value, list) and isinstance(template, list))):
-        fitted = _fitted(value, like)
-        found = buffers_of(fitted)
+        sized = _fitted(value, like)
+        found = buffers_of(sized)
         if not merged or found is None:
-            return fitted
+            return sized
         roomy = kind.with_buffers(template, replace(found, capacity=like.capacity))
         keep_frozen(roomy, value)
         return roomy

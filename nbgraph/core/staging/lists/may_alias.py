@@ -7,11 +7,13 @@ a dict in a tuple says nothing of itself, and the loop looks after each trace of
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.records import dataclass
+from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.aliasing.copies import ListCopyError, is_copy, note_copies
 from nbgraph.core.staging.aliasing.references import known_elsewhere, places_of
@@ -45,13 +47,20 @@ def note_aliases(value: Any, other: Any) -> None:
                 one.aliases = (*one.aliases, alias)
 
 
+def note_one_of(value: Any, other: Any) -> None:
+    """A list is another one on some paths, and with it whatever that is on some paths."""
+    for alias in (other, *getattr(other, "aliases", ())):
+        note_aliases(value, alias)
+
+
 def refuse_change(changed: Any) -> None:
     """A list is about to change: an error where somebody can still see its aliases."""
     for alias in changed.aliases:
         places = places_of(alias)
         if not places and not getattr(alias, "lasting", True):
             continue
-        name = next((place[2] for place in sorted(map(_sortable, places)) if place[0] == "name"), None)
+        names = [place[2] for place in sorted(map(_sortable, places)) if place[0] == "name"]
+        name = next(filter(_is_written, names), None)
         known = f"`{name}`" if name else "a list that is still known elsewhere"
         raise AliasChangedError(
             f"a list changes here that is {known} on some paths, and a list of its own on others",
@@ -60,6 +69,12 @@ def refuse_change(changed: Any) -> None:
             variable=name,
         )
     changed.aliases = ()
+
+
+def _is_written(name: str) -> bool:
+    """Whether a name is the user's: it stands in the file whose code runs."""
+    source = SourceText.of_file(user_frame().file)
+    return source is not None and any(re.search(rf"\b{re.escape(name)}\b", line) for line in source.lines)
 
 
 def _sortable(place: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -13,7 +13,7 @@ from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.choices import are_functions, one_of_values
 from nbgraph.core.staging.lists.contents import Contents, growing_of, note_buffers, raw_items
 from nbgraph.core.staging.lists.copies import frozen, only_item, row_of, stacked
-from nbgraph.core.staging.lists.may_alias import note_aliases
+from nbgraph.core.staging.lists.may_alias import note_one_of
 from nbgraph.core.staging.lists.objects import are_objects, one_object
 from nbgraph.core.staging.lists.queries import is_traced_index, known_slice, matches, run_time_slice
 from nbgraph.core.staging.trace import recorder
@@ -58,7 +58,7 @@ def _row_of_objects(rows: list[Any], position: Any) -> Any:
     """A copy of one of several lists of objects, which are the very objects."""
     made = type(rows[0])([one_object(column, position) for column in zip(*map(raw_items, rows), strict=True)])
     for row in rows:
-        note_aliases(made, row)
+        note_one_of(made, row)
     return frozen(made)
 
 

@@ -20,7 +20,8 @@ from nbgraph.core.staging.frames.conversion import callback
 from nbgraph.core.staging.lists.choices import OneOf, are_functions, one_of_values
 from nbgraph.core.staging.lists.copies import frozen
 from nbgraph.core.staging.lists.list_ import List
-from nbgraph.core.staging.lists.loops import has_lists
+from nbgraph.core.staging.lists.loops import has_lists, list_pairs
+from nbgraph.core.staging.lists.may_alias import note_one_of
 from nbgraph.core.staging.lists.objects import are_objects
 from nbgraph.core.staging.lists.rows import in_one_form
 from nbgraph.core.staging.lookups.strings import text_at
@@ -88,7 +89,7 @@ def chosen(frame: Frame, items: list[Any] | tuple[Any, ...] | str, index: Any, w
     index = index.astype(int)
     if all(map(is_textual, items)) and not any(map(is_chosen, items)):
         return text_at(jnp.where(index < 0, index + len(items), index), list(items))
-    if are_functions(items) or (not isinstance(items, str) and are_objects(items)):
+    if are_functions(items) or (not isinstance(items, str) and (are_objects(items) or _are_lists(items))):
         return one_of_values(list(items), jnp.where(index < 0, index + len(items), index))
     columns, finished = _columns(frame, items, what)
     return finished([_stacked(column, index) for column in columns], columns)
@@ -103,6 +104,10 @@ def chosen_in_order(frame: Frame, items: list[Any], order: Any) -> list[Any]:
     return [
         finished([leaf[place] if is_traced(leaf) else leaf for leaf in moved], columns) for place in range(len(order))
     ]
+
+
+def _are_lists(items: Any) -> bool:
+    return all(isinstance(item, List) for item in items)
 
 
 _Columns = list[tuple[Any, ...]]
@@ -140,6 +145,8 @@ def _columns(frame: Frame, given: Any, what: str) -> tuple[_Columns, Callable[[l
         found = frozen(_with_own_lists(found)) if has_lists(found) else found
         note_copies(found, frame.span)
         note_read(found, list(given))
+        for part, other in (pair for item in given for pair in list_pairs(item, found)):
+            note_one_of(other, part)
         if has_arrays:
             note_array_copies(leaves_of(found)[0], frame.span)
         return found
