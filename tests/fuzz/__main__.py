@@ -16,17 +16,17 @@ def main() -> int:
     parser.add_argument(
         "--level",
         type=int,
-        choices=(1, 2, 3, 4, 5),
+        choices=(1, 2, 3, 4, 5, 6),
         default=1,
-        help="1: stand-ins; 2: compiled, x64; 3: odd cells; 4: lists; 5: pure JAX code",
+        help="1: stand-ins; 2: compiled, x64; 3: odd cells; 4: lists; 5: pure JAX code; 6: rows",
     )
     parser.add_argument("--count", type=int, default=5000, help="how many programs")
     parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6), help="which programs; fresh by default")
     parser.add_argument("--hard", action="store_true", help="write also what is known to be converted wrongly still")
     options = parser.parse_args()
     warnings.simplefilter("ignore", SyntaxWarning)  # `1 is True` is a fair program
-    if options.level in (3, 4):
-        sort = "odd" if options.level == 3 else "hard list" if options.hard else "list"
+    sorts = {3: "odd", 4: "hard list" if options.hard else "list", 6: "row"}
+    if (sort := sorts.get(options.level)) is not None:
         return 1 if survey(options.count, options.seed, sort) else 0
     return 1 if report(options.level, options.count, options.seed, hard=options.hard) else 0
 
