@@ -143,6 +143,35 @@ def unused_marked(graph: Graph, acts: Iterable[str]) -> Graph:
     return replace(graph, nodes=tuple(map(marked, graph.nodes)))
 
 
+_TAKES_ITEMS = frozenset(("slice", "squeeze", "dynamic_slice", "gather"))
+
+
+def without_other_items(graph: Graph) -> Graph:
+    """Return the graph without the unused items of an expression that takes a row, as in `board[0][j]`, for one item.
+
+    An expression of which the program uses no item stays: it is the user's.
+    """
+    regions = {region.id: region for region in graph.regions}
+
+    def expression(node: Node) -> tuple[Any, ...]:
+        region = regions[node.region]
+        return (region.parent, region.span) if region.kind == "library" else (region.id, node.span)
+
+    items = [(node, expression(node)) for node in graph.nodes if node.operation in _TAKES_ITEMS]
+    used = {place for node, place in items if node.role != "unused"}
+    left = {node.id for node, place in items if node.role == "unused" and place in used}
+    left -= needed_by(graph, [node.id for node in graph.nodes if node.id not in left])
+    kept = [node for node in graph.nodes if node.id not in left]
+    full = {node.region for node in kept} | {region.parent for region in graph.regions}
+    emptied = {node.region for node in graph.nodes if node.id in left} - full
+    return replace(
+        graph,
+        nodes=tuple(kept),
+        edges=tuple(edge for edge in graph.edges if edge.target not in left),
+        regions=tuple(region for region in graph.regions if region.id not in emptied),
+    )
+
+
 def needed_by(graph: Graph, start: Iterable[str], apart: Iterable[str] = ()) -> set[str]:
     """Return the nodes that the values of some nodes depend on, without those in `apart` and what only they need."""
     left_out = set(apart)

@@ -40,7 +40,7 @@ from nbgraph.core.graph.locations import Place, Places, Spans
 from nbgraph.core.graph.loop_tests import CHECKS
 from nbgraph.core.graph.loops import read_cond, read_scan, read_while
 from nbgraph.core.graph.model import Aval, Graph, grouped
-from nbgraph.core.graph.order import Act, in_order, unused_marked
+from nbgraph.core.graph.order import Act, in_order, unused_marked, without_other_items
 from nbgraph.core.graph.simplify import NOISE
 from nbgraph.core.graph.source_names import Names
 from nbgraph.core.graph.special import special_marked
@@ -122,7 +122,8 @@ def read_jaxpr(
         if position in texts:
             spoken[made] = texts[position]
     graph = builder.graph(name)
-    graph = without_unused(unused_marked(graph, [*reader.acts, *kept_values(graph)]), places.search)
+    graph = without_other_items(unused_marked(graph, [*reader.acts, *kept_values(graph)]))
+    graph = without_unused(graph, places.search)
     graph = in_order(special_marked(graph), reader.acts)
     kept = (node for node in graph.nodes if node.kind == "output" or lengths.isdisjoint(node.names))
     shown = {part for each in graph.nodes for name in (each.label, *each.names) for part in (name, name.split("[")[0])}
