@@ -303,7 +303,8 @@ def only_item(owner: Contents) -> Any:
 
 def hold(items: Contents, growing: Growing) -> None:
     """Let buffers stand for the items of a list."""
-    note_buffers()
+    if growing.capacity.length is None or growing_of(items) is None:
+        note_buffers()
     rows = raw_items(items)
     if growing_of(items) is None:
         give_up(items)

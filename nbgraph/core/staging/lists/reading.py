@@ -36,7 +36,8 @@ def item_at(items: Contents, index: Any) -> Any:
     if held and _are_rows_of_objects(held):
         return _row_of_objects(held, stacked([*range(len(held))], _OUT_OF_RANGE).position(index))
     buffers = growing or stacked(items, _OUT_OF_RANGE)
-    note_buffers()
+    if is_traced_index(index) or buffers.capacity.length is None:
+        note_buffers()
     position = buffers.position(index)
     row = row_of(items, position, buffers, buffers.row(position))
     if growing is None:
@@ -68,9 +69,10 @@ def slice_at(items: Contents, index: slice) -> Growing | None:
     if growing is None and not list.__len__(items):
         return None
     growing = growing or stacked(items, _OUT_OF_RANGE)
+    if growing.capacity.length is not None and not is_traced_index(index):
+        return known_slice(growing, index)
     note_buffers()
-    known = growing.capacity.length is not None and not is_traced_index(index)
-    return known_slice(growing, index) if known else run_time_slice(growing, index)
+    return run_time_slice(growing, index)
 
 
 def first_equal(growing: Growing, item: Any, missing: str) -> Any:
