@@ -11,6 +11,7 @@ import pytest
 
 import nbgraph as ng
 from nbgraph.core.errors import StagingError
+from nbgraph.core.executor import programs
 
 MANY = [3, 1, 3, 2, 1, 3, -5, 0]
 
@@ -283,3 +284,19 @@ def test_known_keys_stay_a_choice_among_them() -> None:
 
     counted(1)
     assert "dynamic_update" not in str(counted.trace(1).jaxpr)
+
+
+def test_a_set_of_what_a_run_time_range_gives_takes_one_trace_to_be_learned(monkeypatch: pytest.MonkeyPatch) -> None:
+    def remainders(n: int) -> int:
+        return len({i % 3 for i in range(n)})
+
+    begun: list[None] = []
+    staged = programs.stage_call
+
+    def counted(*given: Any, **named: Any) -> Any:
+        begun.append(None)
+        return staged(*given, **named)
+
+    monkeypatch.setattr(programs, "stage_call", counted)
+    assert int(ng.function(remainders)(7)) == remainders(7)
+    assert len(begun) == 2

@@ -71,7 +71,18 @@ def learn_item(error: BaseException) -> bool:
         at = _innermost(error)
         if at is None or at.tb_frame.f_code.co_flags & STAYS_PYTHON or not _is_comparison(owner, place):
             return False  # in a generator, which Python runs, it is the `if` around a comparison that asks
-    return _is_learned(owner, place, places)
+    return not _is_comprehension(owner.parsed.node, place) and _is_learned(owner, place, places)
+
+
+def _is_comprehension(function: ast.AST, place: Place) -> bool:
+    """Whether a comprehension of a dict or a set stands at a place: it is its keys that are to be converted.
+
+    >>> tree = ast.parse("{i for i in range(n)}")
+    >>> _is_comprehension(tree, (1, 1, 0, 21)), _is_comprehension(tree, (1, 1, 12, 20))
+    (True, False)
+    """
+    every = (node for node in ast.walk(function) if isinstance(node, ast.SetComp | ast.DictComp))
+    return any((each.lineno, each.end_lineno, each.col_offset, each.end_col_offset) == place for each in every)
 
 
 def _innermost(error: BaseException) -> types.TracebackType | None:
