@@ -1,4 +1,4 @@
-"""The only file that may touch what JAX does not promise: every non-public name is looked up here, once."""
+"""The only file that uses non-public parts of JAX: each such name is looked up here, once."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ JITTED: type = type(jax.jit(len))  # of what `jax.jit` gives
 
 @functools.cache
 def prepare_lowering() -> None:
-    """Let JAX register its dialects of MLIR; when it is interrupted at that, nothing compiles in this process again."""
+    """Let JAX register its MLIR dialects now: an interrupt during that would break all later compilation."""
     mlir.make_ir_context()
 
 
 def _one_way() -> Any:
-    """An identity whose derivative goes forward only; walking back raises what its parameter `refuse` makes."""
+    """Return an identity primitive with only a forward derivative; its transpose raises what `refuse` makes."""
     made = _core.Primitive("one_way")
     made.def_impl(lambda x, *, refuse: x)
     made.def_abstract_eval(lambda x, *, refuse: x)
@@ -70,7 +70,7 @@ def _one_way() -> Any:
 
 
 def _own_turn() -> Any:
-    """True, a constant for XLA; under `vmap` the truth value that it is given, one for each lane."""
+    """Return a primitive that is True, a constant for XLA; under `vmap` it is its operand for each batch element."""
     made = _core.Primitive("own_turn")
     made.def_impl(jnp.ones_like)
     made.def_abstract_eval(lambda taken: taken)
@@ -80,7 +80,7 @@ def _own_turn() -> Any:
 
 
 def number_beside() -> tuple[str, Any] | None:
-    """What joins a traced Python number with the object whose array it asks for: the operator's name and the number.
+    """Return the operator, and the traced Python number that it joins with the object whose array is requested.
 
     For use in `__jax_array__`. Only Python's numbers are of a weak type; an array of JAX's takes no lists either.
 
@@ -151,7 +151,7 @@ def equation_spans(
     # takes long for the last equation of a long one.
     known: Positions | None = None,
 ) -> tuple[Span, ...]:
-    """The user's positions of a jaxpr equation, innermost call first; empty when JAX recorded none."""
+    """Return the user's spans of a jaxpr equation, innermost call first; () when JAX recorded none."""
     traceback = equation.source_info.traceback
     codes, offsets = traceback.raw_frames() if traceback else ((), ())
     spans = []
@@ -168,7 +168,7 @@ def equation_spans(
 
 
 def _position(code: Any, offset: int, known: Positions) -> tuple[int, int, int, int] | None:
-    """Line, column, end line and end column of an instruction; None when the code does not have them all."""
+    """Return line, column, end line and end column of an instruction; None when the code does not have them all."""
     if id(code) not in known:
         known[id(code)] = (code, tuple(code.co_positions()))
     places = known[id(code)][1]
@@ -181,7 +181,7 @@ def _position(code: Any, offset: int, known: Positions) -> tuple[int, int, int, 
 
 
 def literal_value(atom: Any) -> tuple[bool, Any]:
-    """Whether an operand of an equation is a literal, and its value if so."""
+    """Return whether an operand of an equation is a literal, and its value if so."""
     return (True, atom.val) if isinstance(atom, _core.Literal) else (False, None)
 
 
@@ -199,13 +199,13 @@ def is_literal(atom: Any) -> bool:
 
 
 def operation_key(equation: Any) -> tuple[str, Any]:
-    """What an equation does with its operands, to be compared with others of the same trace."""
+    """Return a key of what an equation does with its operands, to compare with others of the same trace."""
     called = equation.params.get("jaxpr")
     return equation.primitive.name, repr(equation.params) if called is None else id(called)
 
 
 def type_text(atom: Any) -> str:
-    """The type of a value as JAX prints it: `f32[3]`.
+    """Return the type of a value as JAX prints it: `f32[3]`.
 
     >>> type_text(jax.make_jaxpr(lambda x: x)(1.0).jaxpr.invars[0])
     'f32[]'
@@ -214,7 +214,7 @@ def type_text(atom: Any) -> str:
 
 
 def argument_names(jaxpr: Any) -> tuple[str, ...]:
-    """What the function a jaxpr was traced from calls its arguments; "" for each when JAX does not say."""
+    """Return the argument names of the function a jaxpr was traced from; "" for each if JAX does not know them."""
     names = getattr(getattr(jaxpr, "debug_info", None), "arg_names", None) or ()
     count = len(jaxpr.invars)
     return tuple((name or "").replace(BY_POSITION, "") for name in names) if len(names) == count else ("",) * count
@@ -225,13 +225,13 @@ _PRINTS = (_DebugEffect, _OrderedDebugEffect)
 
 
 def bodies(equation: Any) -> tuple[tuple[Any, Sequence[Any]], ...]:
-    """The jaxprs in an equation's parameters, each with the values of its constants where they are known."""
+    """Return the jaxprs in an equation's parameters, each with its constants where they are known."""
     every = (value if isinstance(value, tuple) else (value,) for value in equation.params.values())
     return tuple(opened(value) for values in every for value in values if isinstance(value, _PROGRAMS))
 
 
 def every_equation(equations: Iterable[Any]) -> Iterator[Any]:
-    """Equations, and after each those of the programs in it."""
+    """Yield equations, each followed by those of the programs in it."""
     for equation in equations:
         yield equation
         for body, _ in bodies(equation):
@@ -239,7 +239,7 @@ def every_equation(equations: Iterable[Any]) -> Iterator[Any]:
 
 
 def without_prints(jaxpr: Any) -> Any:
-    """A jaxpr without its callbacks for prints, at any depth; itself where it has none."""
+    """Return a jaxpr without its callbacks for prints, at any depth; itself where it has none."""
     if not any(isinstance(effect, _PRINTS) for effect in jaxpr.effects):
         return jaxpr
     kept = [_silent(equation) for equation in jaxpr.eqns if equation.primitive.name not in SILENT]
@@ -264,30 +264,30 @@ def _silent(equation: Any) -> Any:
 
 
 def opened(jaxpr: Any) -> tuple[Any, Sequence[Any]]:
-    """A jaxpr and the values of its constants, whether it came closed or open."""
+    """Return a jaxpr and its constants, for a closed or an open one."""
     return (jaxpr.jaxpr, jaxpr.consts) if hasattr(jaxpr, "consts") else (jaxpr, ())
 
 
 def library_made(jaxpr: Any) -> bool:
-    """Whether the function a jaxpr was traced from belongs to a library rather than to the user."""
+    """Return whether the function a jaxpr was traced from belongs to a library rather than to the user."""
     file = getattr(getattr(jaxpr, "debug_info", None), "func_filename", None)
     return file is not None and (is_library_file(file) or not _source_info.is_user_filename(file))
 
 
 def function_name(jaxpr: Any) -> str:
-    """The name of the function a jaxpr was traced from; "" when JAX does not say."""
+    """Return the name of the function a jaxpr was traced from; "" if JAX does not know it."""
     name = getattr(getattr(jaxpr, "debug_info", None), "func_name", None)
     return name if isinstance(name, str) and name.isidentifier() else ""
 
 
 def function_inside(jaxpr: Any) -> str:
-    """The name of the user's function that a library's runs, as that of `jax.pmap` does; "" for none."""
+    """Return the name of the user's function inside a library's, as in that of `jax.pmap`; "" for none."""
     scopes = (name for equation in jaxpr.eqns for name in _names(equation) if name.startswith(FUNCTION_SCOPE))
     return next(scopes, "").removeprefix(FUNCTION_SCOPE)
 
 
 class Frame(NamedTuple):
-    """Something around an equation that its jaxpr does not show: a scope of the user's, or a transformation."""
+    """A context of an equation that its jaxpr does not show: a scope of the user's, or a transformation."""
 
     # "scope"; of a derivative "forward" or "backward", and "again" where its backward pass computes what the forward
     # pass has; "rule" of one, "bwd" where it is computed as it is written; else JAX's name of the transformation, as
@@ -297,7 +297,7 @@ class Frame(NamedTuple):
 
 
 def frames_of(equation: Any, *, iterations: bool = False) -> tuple[Frame, ...]:
-    """What an equation was traced inside of, outermost first; what is around the whole jaxpr is not known here.
+    """Return the contexts an equation was traced in, outermost first, as far as its own jaxpr knows them.
 
     With `iterations` also those of loops that Python ran: a frame of kind "iteration" has the name `line_number`.
     """
@@ -332,9 +332,7 @@ def frames_of(equation: Any, *, iterations: bool = False) -> tuple[Frame, ...]:
 
 
 def _once(stack: tuple[Any, ...]) -> tuple[Any, ...]:
-    """A name stack without what JAX repeats behind "transpose": what is around a call, for the equations in it, and
-    what is around the derivative.
-    """
+    """Return a name stack without what JAX repeats after "transpose": the contexts of a call, and of the derivative."""
     transpose, jvp = map(_source_info.Transform, ("transpose", "jvp"))
     if transpose not in stack:
         return stack
@@ -349,39 +347,39 @@ def _once(stack: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def iteration_marks_of(equation: Any) -> tuple[str, ...]:
-    """The iterations that an equation was made in, outermost first, of the loops that Python runs while it traces."""
+    """Return the iterations in which an equation was made, outermost first, of loops that Python ran."""
     return tuple(name for name in _names(equation) if name.startswith(ROUND_SCOPE))
 
 
 def in_list(equation: Any) -> bool:
-    """Whether an equation reads or stores an item in the buffers of a list, which all names of the list see."""
+    """Return whether an equation reads or stores an item in a list's buffers, which all aliases of the list share."""
     return LIST_SCOPE in _names(equation)
 
 
 def in_check(equation: Any) -> bool:
-    """Whether an equation belongs to a run-time check: it remembers the first one that fails, or asks for it."""
+    """Return whether an equation belongs to a run-time check: it keeps the first one that fails, or reads it."""
     return CHECK_SCOPE in _names(equation)
 
 
 def chunk_level(equation: Any) -> int | None:
-    """In chunks of which level a differentiated loop is taken by this equation, 0 for iterations; None for any other.
+    """Return the level of chunks that an equation of a differentiated loop is for, 0 for iterations; None for others.
 
-    Its scans, its tests and what guards iterations behind the end are marked; the user's body is not.
+    Its scans, its tests and the guards of iterations after the end are marked; the user's body is not.
     """
     levels = [name.removeprefix(CHUNK_SCOPE) for name in _names(equation) if name.startswith(CHUNK_SCOPE)]
     return int(levels[-1]) if levels else None
 
 
 def like(variable: Any) -> Any:
-    """Another variable of the same type."""
+    """Return another variable of the same type."""
     return type(variable)(variable.aval)
 
 
 def effects_of(equation: Any) -> tuple[tuple[int | str | None, bool], ...]:
-    """What an equation does besides giving values: upon what, and whether it does more than read it.
+    """Return an equation's effects: on what each acts, and whether it does more than read it.
 
-    Upon a reference, by its position among the operands; upon what Python sees in order, by the class of the effect,
-    for JAX keeps the order of each class by itself; None upon what Python sees at any time.
+    A reference is given by its position among the operands; what Python sees in order by the class of the effect, since
+    JAX keeps the order of each class by itself; what Python sees at any time by None.
     """
     found: list[tuple[int | str | None, bool]] = []
     for effect in equation.effects:
@@ -394,7 +392,7 @@ def effects_of(equation: Any) -> tuple[tuple[int | str | None, bool], ...]:
 
 
 def batch_axes(equation: Any) -> int:
-    """In how many `vmap`s an equation was traced, those around the equation that it is part of not counted."""
+    """Count the `vmap`s in which an equation was traced, without those around the outer equation."""
     return sum(frame.kind == "vmap" for frame in frames_of(equation))
 
 
@@ -409,7 +407,7 @@ class StoredRows:
 
 
 def stored_rows(equation: Any) -> StoredRows | None:
-    """What an equation that stores into a list writes into its buffer; None for one that does something else."""
+    """Return what an equation that stores into a list writes into its buffer; None for any other equation."""
     if not in_list(equation):
         return None
     operands = equation.invars
@@ -424,7 +422,7 @@ def stored_rows(equation: Any) -> StoredRows | None:
 
 
 def places_item(equation: Any) -> bool:
-    """Whether an equation only says where an item of a list is, or checks that: it makes no value of the user's."""
+    """Return whether an equation only computes or checks an item's position in a list."""
     numbers = all(getattr(each.aval, "shape", None) == () for each in equation.outvars)
     return numbers and (POSITION_SCOPE in _names(equation) or in_check(equation))
 
@@ -434,7 +432,7 @@ def _names(equation: Any) -> list[str]:
 
 
 def quiet_callbacks(kind: type[BaseException]) -> None:
-    """Keep JAX from logging the exceptions of a class that callbacks raise; they are raised all the same."""
+    """Keep JAX from logging exceptions of a class that callbacks raise; they are still raised."""
 
     def is_other(record: logging.LogRecord) -> bool:
         return record.exc_info is None or not isinstance(record.exc_info[1], kind)
@@ -443,13 +441,13 @@ def quiet_callbacks(kind: type[BaseException]) -> None:
 
 
 def under_trace() -> bool:
-    """Whether a JAX transformation is tracing at this moment, so that array operations give tracers."""
+    """Return whether a JAX transformation is tracing now, so that array operations return tracers."""
     return _TRACE.value is not EAGER or _AXES.value is not _core.top_axis_env
 
 
 @contextlib.contextmanager
 def in_axes(axes: Any) -> Iterator[None]:
-    """Inside, a trace has the axes that another one had: the one of `jax.vmap(f, axis_name="i")`."""
+    """Give traces in the block the axes of another one, as that of `jax.vmap(f, axis_name="i")`."""
     before = TRACES.axis_env
     TRACES.set_axis_env(axes)
     try:
@@ -459,7 +457,7 @@ def in_axes(axes: Any) -> Iterator[None]:
 
 
 def is_transformed() -> bool:
-    """Whether JAX's innermost transformation is another than a trace for a program: `vmap`, a derivative."""
+    """Return whether JAX's innermost trace is a transformation, such as `vmap` or a derivative, and no program's."""
     return type(current_trace()).__name__ != "DynamicJaxprTrace"
 
 
@@ -468,10 +466,10 @@ def maps_now() -> bool:
 
 
 def in_one_kernel(function: Callable[..., Sequence[Any]], arguments: Sequence[Any]) -> list[Any]:
-    """What a function returns, in a graph that XLA makes one kernel of on a CPU, loops included.
+    """Return a function's results, in a graph that XLA compiles into one kernel on a CPU, loops included.
 
-    XLA does that by itself with the smallest loops only, by a mark on the call. Where it does not know the mark it
-    goes through the operations one by one.
+    XLA does that by itself for the smallest loops only; here a mark on the call requests it. An XLA that does not know
+    the mark runs the operations one by one.
     """
     program = traced_program(function, arguments)
 
@@ -483,7 +481,7 @@ def in_one_kernel(function: Callable[..., Sequence[Any]], arguments: Sequence[An
 
 
 def as_placed(function: Any, values: Sequence[Any]) -> list[Any]:
-    """The arguments of a function as its `in_shardings` place them; as they are where it says none for each."""
+    """Return a function's arguments as its `in_shardings` place them; unchanged where these are not complete."""
     asked = getattr(getattr(function, "_jit_info", None), "in_shardings_leaves", ())
     placed = [isinstance(each, jax.sharding.Sharding) for each in asked]
     if len(asked) != len(values) or not any(placed):
@@ -493,17 +491,17 @@ def as_placed(function: Any, values: Sequence[Any]) -> list[Any]:
 
 
 def weak(value: Any) -> Any:
-    """An array whose type gives way to that of others, as a Python number's does."""
+    """Return an array with a weak type, as a Python number's."""
     return jax.lax.convert_element_type_p.bind(value, new_dtype=value.dtype, weak_type=True, sharding=None)
 
 
 def current_trace() -> Any:
-    """What JAX traces into at this moment, to be compared by identity."""
+    """Return JAX's current trace, to be compared by identity."""
     return _core.trace_ctx.trace
 
 
 def recorded_trace() -> Any:
-    """The present trace, or the one into which a derivative being made stages the values of its function."""
+    """Return the current trace, or the one into which a derivative in the making stages its function's values."""
     trace = current_trace()
     while isinstance(trace, _ad.JVPTrace | _ad.LinearizeTrace):
         trace = trace.parent_trace
@@ -511,7 +509,7 @@ def recorded_trace() -> Any:
 
 
 def staged_into(trace: Any) -> contextlib.AbstractContextManager[Any]:
-    """Inside, what is staged becomes a part of a trace around the present one; its operands must be values of it."""
+    """Stage into an outer trace within the block; all operands must be values of it."""
     manager: contextlib.AbstractContextManager[Any] = _core.set_current_trace(trace)
     return manager
 
@@ -521,7 +519,7 @@ def trace_of(tracer: Any) -> Any:
 
 
 def is_around(trace: Any) -> bool:
-    """Whether another trace goes on around the present one."""
+    """Return whether another trace is around the current one."""
     outer = getattr(current_trace(), "parent_trace", None)
     while outer is not None and outer is not trace:
         outer = getattr(outer, "parent_trace", None)
@@ -529,58 +527,58 @@ def is_around(trace: Any) -> bool:
 
 
 def equations_so_far() -> int | None:
-    """How many equations the present trace holds; None for a trace whose equations cannot be taken out again."""
+    """Return the number of equations in the current trace; None for a trace from which they cannot be removed."""
     equations = _equations()
     return None if equations is None else len(equations)
 
 
 def equations_since(start: int) -> list[Any]:
-    """The equations that the present trace holds from `start` on, with tracers for operands."""
+    """Return the equations of the current trace from `start` on, with tracers for operands."""
     return [each for each in _from(start, current_trace()) if each is not None]
 
 
 def _from(start: int, trace: Any) -> Iterator[Any]:
-    """The equations that a trace holds from `start` on; None for one that it has dropped."""
+    """Yield the equations of a trace from `start` on; None for a dropped one."""
     return (each() if isinstance(each, weakref.ref) else each for each in (_equations_of(trace) or [])[start:])
 
 
 def reads_reference(start: int) -> bool:
-    """Whether an equation of the present trace, from `start` on, reads or writes a reference itself."""
+    """Return whether an equation of the current trace, from `start` on, reads or writes a reference itself."""
     return any(each.primitive.name in REFERENCES for each in equations_since(start))
 
 
 def computed_in(trace: Any, start: int) -> tuple[tuple[Any, ...], ...]:
-    """For each equation that a trace holds from `start` on what stands for it; see `marks_of`."""
+    """Return the marks of each equation of a trace from `start` on; see `marks_of`."""
     return tuple(() if each is None else marks_of(each) for each in _from(start, trace))
 
 
 def marks_of(equation: Any) -> tuple[Any, ...]:
-    """What stands for an equation wherever it is staged: the variables that it computes, or its callback."""
+    """Return an equation's marks, which stand for it wherever it is staged: its result variables, or its callback."""
     callback = equation.params.get("callback")
     return tuple(equation.outvars) or (() if callback is None else (callback,))
 
 
 def variable_of(tracer: Any) -> Any:
-    """The variable that stands for a tracer in the program being made; None where there is none."""
+    """Return the variable of a tracer in the program being made; None where there is none."""
     variable = getattr(at_home(tracer), "val", None)
     return variable if isinstance(variable, _core.Var) else None
 
 
 def variable_of_batch(tracer: Any) -> Any:
-    """The variable of all examples that a batch's tracer stands for, with a row for each; None for any other."""
+    """Return the variable of all batch elements behind a batch's tracer, with a row for each; None for any other."""
     dimension = getattr(tracer, "batch_dim", None)
     return variable_of(tracer.val) if type(dimension) is int and dimension == 0 else None
 
 
 def variable_of_primal(tracer: Any) -> Any:
-    """The variable of the value that `jax.grad` and its like look at through a tracer; None for any other."""
+    """Return the variable of the primal value behind a tracer of `jax.grad` and the like; None where there is none."""
     while isinstance(tracer, _ad.JVPTracer | _ad.LinearizeTracer):
         tracer = tracer.primal
     return variable_of(tracer)
 
 
 def unused_equations(start: int, end: int) -> list[int]:
-    """The positions of those equations of the present trace, from `start` to `end`, that no later one uses."""
+    """Return the positions of the current trace's equations, from `start` to `end`, that no later one uses."""
     equations = _equations() or []
     used, found = set[Any](), list[int]()
     for position in range(len(equations) - 1, start - 1, -1):
@@ -597,7 +595,7 @@ def _is_variable(tracer: Any) -> bool:
 
 
 def drop_equations(start: int, end: int | None = None) -> None:
-    """Take equations out of the present trace, by position: nothing that stays may use their results."""
+    """Remove equations from the current trace, by position: no remaining one may use their results."""
     equations = _equations()
     assert equations is not None, "`equations_so_far` says whether there are any to drop"
     del equations[start:end]
@@ -613,12 +611,12 @@ def _equations_of(trace: Any) -> list[Any] | None:
 
 
 def maker_of(tracer: Any) -> Any:
-    """The equation that gave a tracer, with the tracers that it has as operands; None where nothing tells of it."""
+    """Return the equation that made a tracer, with tracers as operands; None where it is not known."""
     return getattr(at_home(tracer), "parent", None)
 
 
 def made_by(tracer: Any) -> tuple[str, Sequence[Any]]:
-    """The operation that gave a tracer, with its operands; "" where none did, or nothing tells of it."""
+    """Return the operation that made a tracer, with its operands; "" where it is not known."""
     equation = maker_of(tracer)
     if equation is None:
         return "", ()
@@ -629,7 +627,7 @@ def made_by(tracer: Any) -> tuple[str, Sequence[Any]]:
 
 
 def is_made_by_call(tracer: Any) -> bool:
-    """Whether the user called a function of JAX's for the operation that gave a tracer; an operator is none."""
+    """Return whether a tracer comes from a JAX function that the user called, and not from an operator."""
     info = getattr(maker_of(tracer), "source_info", None)
     if info is None or not info.traceback:
         return False
@@ -639,7 +637,7 @@ def is_made_by_call(tracer: Any) -> bool:
 
 
 def is_made_in(tracer: Any, function: Callable[..., Any]) -> bool:
-    """Whether the operation that gave a tracer was staged while a function ran."""
+    """Return whether the operation that made a tracer was staged while a function ran."""
     info = getattr(maker_of(tracer), "source_info", None)
     traceback = getattr(info, "traceback", None)
     return traceback is not None and getattr(function, "__code__", None) in traceback.raw_frames()[0]
@@ -649,7 +647,7 @@ _OPERATORS = f"{os.sep}array_methods.py"
 
 
 def surely_same(one: Any, other: Any, depth: int = 12) -> bool:
-    """Whether two values are one by what they are made of: the same operations on the same values."""
+    """Return whether two values are surely equal: made by the same operations from the same values."""
     one, other = at_home(one), at_home(other)
     if one is other:
         return True
@@ -664,7 +662,7 @@ def surely_same(one: Any, other: Any, depth: int = 12) -> bool:
 
 
 def _are_alike(one: Any, other: Any) -> bool:
-    """Whether two equations do the same with their operands, which are numbers."""
+    """Return whether two equations do the same with their operands, which are numbers."""
     if one.primitive is not other.primitive or len(one.invars) != len(other.invars) or one.effects:
         return False
     try:
@@ -674,29 +672,29 @@ def _are_alike(one: Any, other: Any) -> bool:
 
 
 def is_argument(tracer: Any, trace: int) -> bool:
-    """Whether a tracer is an argument of the function that a trace, given by its `id`, is made of."""
+    """Return whether a tracer is an argument of the function of a trace, given by its `id`."""
     return id(getattr(at_home(tracer), "_trace", None)) == trace and is_parameter(tracer)
 
 
 def is_parameter(tracer: Any) -> bool:
-    """Whether a tracer is an argument of the function, or of the body of a loop, that is being traced."""
+    """Return whether a tracer is an argument of the function, or of the loop body, that is being traced."""
     tracer = at_home(tracer)
     frame = getattr(getattr(tracer, "_trace", None), "frame", None)
     return any(tracer.val is each for each in getattr(frame, "invars", ()))
 
 
 def varying_axes(*values: Any) -> frozenset[str]:
-    """The axes of a mesh over which one of some values differs between devices, under `jax.shard_map`."""
+    """Return the mesh axes over which one of some values differs between devices, under `jax.shard_map`."""
     return frozenset[str]().union(*(varying_of(getattr(value, "aval", None)) for value in values))
 
 
 def in_parts() -> bool:
-    """Whether the code that runs is traced under `jax.shard_map`, for a part of the data on each device."""
+    """Return whether the current code is traced under `jax.shard_map`, for a part of the data on each device."""
     return bool(jax.sharding.get_abstract_mesh().manual_axes)
 
 
 def held_function(value: Any, change: Callable[[Any], Any]) -> Any:
-    """What `jax.pmap` keeps of a function, of the function that `change` makes of it; any other value as it is."""
+    """Return a function wrapped for `jax.pmap` with `change` applied to it; any other value unchanged."""
     if not isinstance(value, _linear_util.WrappedFun) or value.transforms:
         return value
     changed = change(value.f)
@@ -704,7 +702,7 @@ def held_function(value: Any, change: Callable[[Any], Any]) -> Any:
 
 
 def is_batch_of_examples(function: Any) -> bool:
-    """Whether a function is what `jax.vmap(f)` makes: all arguments and results have a row for each example."""
+    """Return whether a function is a plain `jax.vmap(f)`: all arguments and results have a row for each example."""
     made: Any = None
     if isinstance(function, types.FunctionType):
         made = inspect.getclosurevars(function).nonlocals.get("fun")
@@ -716,7 +714,7 @@ def is_batch_of_examples(function: Any) -> bool:
 
 
 def pmapped(function: Any) -> tuple[Any, dict[str, Any]] | None:
-    """The function and the options that `jax.pmap` has made a function of; None for any other function."""
+    """Return the function and the options of a `jax.pmap`; None for any other function."""
     if getattr(function, "__code__", None) is None or function.__code__.co_qualname != "pmap.<locals>.wrapped":
         return None
     held = inspect.getclosurevars(inspect.getclosurevars(function).nonlocals["infer_params"]).nonlocals
@@ -727,13 +725,13 @@ def pmapped(function: Any) -> tuple[Any, dict[str, Any]] | None:
 
 
 def varying_of(aval: Any) -> frozenset[str]:
-    """The axes of a mesh over which a value of a type differs between devices."""
+    """Return the mesh axes over which a value of a type differs between devices."""
     kind = getattr(aval, "manual_axis_type", None)
     return frozenset() if kind is None else kind.varying
 
 
 def argument_type(shape: tuple[int, ...], dtype: Any, *, weak: bool, varying: frozenset[str]) -> jax.ShapeDtypeStruct:
-    """The type of an argument as a trace takes it."""
+    """Return the type of an argument as a trace takes it."""
     if not varying:
         return jax.ShapeDtypeStruct(shape, dtype, weak_type=weak)
     axes = type(jax.typeof(0).manual_axis_type)(varying=varying)
@@ -742,18 +740,18 @@ def argument_type(shape: tuple[int, ...], dtype: Any, *, weak: bool, varying: fr
 
 
 def vary_over(value: Any, axes: frozenset[str]) -> Any:
-    """A value as one that may differ between the devices along some axes; itself where it may already."""
+    """Return a value that may differ between the devices along some axes; itself where it may already."""
     missing = tuple(sorted(axes - jax.typeof(value).manual_axis_type.varying)) if axes else ()
     return jax.lax.pcast(value, missing, to="varying") if missing else value
 
 
 def is_reference(value: Any) -> bool:
-    """Whether a tracer stands for a reference, as `jax.new_ref` makes them."""
+    """Return whether a tracer is a reference, as `jax.new_ref` makes them."""
     return isinstance(getattr(value, "aval", None), _AbstractRef)
 
 
 def at_home(tracer: Any) -> Any:
-    """A tracer as it was in the trace that made it: traces inside of that one have their own of it."""
+    """Return a tracer's original in the trace that made it: inner traces have their own."""
     while getattr(tracer, "parent", tracer) is None and not isinstance(tracer.val, _core.Literal):
         known = getattr(getattr(tracer, "_trace", None), "frame", None)
         outer = getattr(known, "constvar_to_val", {}).get(tracer.val)
@@ -764,7 +762,7 @@ def at_home(tracer: Any) -> Any:
 
 
 def known_number(value: Any) -> Any:
-    """The number that a value of the present trace surely is; None for one that only a run knows."""
+    """Return the constant value of a value in the current trace; None for a data-dependent one."""
     if not isinstance(value, Tracer):
         return value
     is_known, number = literal_value(getattr(at_home(value), "val", None))
@@ -772,14 +770,14 @@ def known_number(value: Any) -> Any:
 
 
 def value_behind(value: Any) -> Any:
-    """The array or number behind what JAX hands to Python while it differentiates or maps; None where there is none."""
+    """Return the concrete array or number behind a tracer of a derivative or `vmap`; None where there is none."""
     while isinstance(value, Tracer):
         value = getattr(value, "primal", None) if hasattr(value, "primal") else getattr(value, "val", None)
     return value if isinstance(value, ArrayImpl | int | float | complex) else None
 
 
 def traced_program(function: Callable[..., Sequence[Any]], arguments: Sequence[Any]) -> Any:
-    """What `jax.make_jaxpr` makes of a function of arrays that returns a list of arrays, in half the time.
+    """Return `jax.make_jaxpr` of a function of arrays that returns a list of arrays, in half the time.
 
     It leaves out what `jax.jit` does around a trace: placements, donations, the signature.
     """
@@ -797,9 +795,7 @@ def _type_for_trace(argument: Any) -> Any:
 
 @contextlib.contextmanager
 def placed_here() -> Iterator[None]:
-    """Give equations the place of the code that stages them, where JAX would give them another's: a backward rule runs
-    in the name of the call whose derivative it is.
-    """
+    """Give equations the position of the code that stages them; a backward rule would have that of the call."""
     now: Any = _source_info._source_info_context
     before, now.context = now.context, _source_info.SourceInfo(None, now.context.name_stack)
     try:
@@ -815,16 +811,16 @@ def staged_here(
     note: Callable[[Any, Any], None] | None = None,
     instead: Callable[[Any, list[Any]], Sequence[Any] | None] | None = None,
 ) -> list[Any]:
-    """Stage the equations of a program where this is called, and give its results.
+    """Stage the equations of a program here, and return its results.
 
-    Each equation comes from where it stands in the program, called from here: while a program is traced, JAX notes no
-    more of the calls than those inside.
+    Each equation has its position in the program, called from here: while a program is traced, JAX only records the
+    calls inside.
     """
     return _evaluated(jaxpr, constants, arguments, note, instead, _here())
 
 
 def _here() -> Any:
-    """The calls that lead here, where there is one of the user's among them."""
+    """Return the traceback of the calls to here, if one of them is the user's; else None."""
     here = _source_info.current().traceback
     return None if _source_info.user_frame(here) is None else here
 
@@ -839,7 +835,7 @@ def staged_without(
     """Stage a program here without some of its equations, whose results nothing else in it uses.
 
     Returns:
-        The value of each operand and of each variable that is computed.
+        A function that returns the value of an operand or a computed variable.
     """
     equations = [each for each in jaxpr.eqns if all(each is not other for other in left_out)]
     values = {**dict(zip(jaxpr.constvars, constants, strict=True)), **arguments}
@@ -858,7 +854,7 @@ def _evaluated(
     instead: Callable[[Any, list[Any]], Sequence[Any] | None] | None = None,
     here: Any = None,
 ) -> list[Any]:
-    """What `jax.core.eval_jaxpr` does; `note` is told what each variable stands for."""
+    """Evaluate a jaxpr as `jax.core.eval_jaxpr` does; `note` receives each variable with its value."""
     values = dict(zip((*jaxpr.constvars, *jaxpr.invars), (*constants, *arguments), strict=True))
     if note is not None:
         for variable, value in values.items():
@@ -868,7 +864,7 @@ def _evaluated(
 
 
 def value_of(atom: Any, values: dict[Any, Any]) -> Any:
-    """What an operand of an equation stands for, given that of each variable."""
+    """Return the value of an equation's operand, by the values of the variables."""
     is_literal, value = literal_value(atom)
     return value if is_literal else values[atom]
 
@@ -900,12 +896,12 @@ def stage_equations(
 
 
 def _pasting(values: dict[Any, Any], here: Any) -> Callable[[Any], list[Any] | None] | None:
-    """What makes an equation part of the present trace as it stands, for operands of the types that it was made for.
+    """Return a function that adds an equation to the current trace as it is, for operands of its own types.
 
-    Nothing about its results is new then, and JAX need not find out about them again, which takes most of the time.
+    The types of the results are known then, and JAX need not infer them again, which takes most of the time.
 
     Returns:
-        A function that gives the results of an equation, or None if it has to be staged; None where all have.
+        A function that returns the results of an equation, or None if it has to be staged; None where all have.
     """
     trace = current_trace()
     if not _takes_equations(trace) or in_parts():
@@ -942,17 +938,17 @@ def _pasting(values: dict[Any, Any], here: Any) -> Callable[[Any], list[Any] | N
 
 
 def _takes_equations(trace: Any) -> bool:
-    """Whether equations can become part of a trace as they stand."""
+    """Return whether equations can be added to a trace as they are."""
     return _equations() is not None and not getattr(trace, "requires_low", True)
 
 
 def _may_fold(equation: Any, operands: Sequence[Any], trace: Any) -> bool:
-    """Whether JAX may compute an equation at once."""
+    """Return whether JAX may fold an equation into a constant."""
     return equation.primitive in _partial_eval.const_fold_rules and trace.get_const(operands[0]) is not None
 
 
 def placed(equation: Any, here: Any = None) -> contextlib.AbstractContextManager[None]:
-    """Inside, what is staged has the position of an equation; `here` is what called the code that it comes from."""
+    """Give what is staged in the block the position of an equation; `here` is what called the code it comes from."""
     place = equation.source_info
     traceback = place.traceback if here is None or place.traceback is None else place.traceback + here
     stack = _source_info.current_name_stack() + place.name_stack
@@ -960,7 +956,7 @@ def placed(equation: Any, here: Any = None) -> contextlib.AbstractContextManager
 
 
 def placed_at(equation: Any, jaxpr: Any) -> Any:
-    """The body of an equation whose own equations stand where that one does."""
+    """Return the body of an equation with the equation's position on all its equations."""
     place = equation.source_info.traceback
     return jaxpr.replace(
         eqns=[each.replace(source_info=each.source_info.replace(traceback=place)) for each in jaxpr.eqns]
@@ -968,7 +964,7 @@ def placed_at(equation: Any, jaxpr: Any) -> Any:
 
 
 def bound(equation: Any, operands: Sequence[Any]) -> Sequence[Any]:
-    """Stage what an equation does with other operands; its results."""
+    """Stage what an equation does with other operands; return its results."""
     parameters = equation.primitive.get_bind_params(equation.params)
     if in_parts():
         if equation.primitive.name == "pvary":  # of a value that may differ here already
@@ -980,7 +976,7 @@ def bound(equation: Any, operands: Sequence[Any]) -> Sequence[Any]:
 
 
 def _in_step(equation: Any, operands: Sequence[Any]) -> Sequence[Any]:
-    """The operands of an equation as all differing between devices where one of them does, if they were alike."""
+    """Return an equation's operands as all varying between devices if one of them does and they were alike."""
     if len({varying_of(operand.aval) for operand in equation.invars}) > 1:
         return operands
     axes = varying_axes(*operands)
@@ -988,12 +984,12 @@ def _in_step(equation: Any, operands: Sequence[Any]) -> Sequence[Any]:
 
 
 def looped(test: Any, body: Any, start: Sequence[Any], note: Callable[[Any, Any], None] | None = None) -> list[Any]:
-    """`lax.while_loop` of programs, which JAX would trace once more and perhaps twice.
+    """Stage `lax.while_loop` of given programs, which JAX would trace again, perhaps twice.
 
     Args:
         test: whether to go on, a closed jaxpr of the state.
         body: an iteration, a closed jaxpr from the state to the next one.
-        note: is told what stands for each variable of the two, where JAX traces them.
+        note: receives each variable of the two with its value, where JAX traces them.
 
     Returns:
         The state after the loop.
@@ -1013,7 +1009,7 @@ def looped(test: Any, body: Any, start: Sequence[Any], note: Callable[[Any, Any]
 
 
 def _stands(test: Any, body: Any) -> bool:
-    """Whether the programs of a loop can be those of its equation."""
+    """Return whether the programs of a loop can be used in its equation as they are."""
     config: Any = jax.config
     same = [variable.aval for variable in body.jaxpr.invars] == [atom.aval for atom in body.jaxpr.outvars]
     return same and not (test.effects or body.effects or config.jax_disable_jit or in_parts())
@@ -1022,7 +1018,7 @@ def _stands(test: Any, body: Any) -> bool:
 def _one_loop(
     test: Any, body: Any, for_test: Sequence[Any], for_body: Sequence[Any], start: Sequence[Any]
 ) -> tuple[list[bool], list[Any], dict[str, Any]]:
-    """Which of its state a loop moves, and the operands and the parameters of its equation."""
+    """Return which parts of its state a loop changes, and the operands and the parameters of its equation."""
     asks = needed(test.jaxpr.eqns, test.jaxpr.outvars)
     asked = set(filter(is_variable, (*(each for equation in asks for each in equation.invars), *test.jaxpr.outvars)))
     triples = list(zip(test.jaxpr.invars, body.jaxpr.invars, body.jaxpr.outvars, strict=True))
@@ -1038,13 +1034,13 @@ def _one_loop(
 
 
 def looped_with_rule(test: Any, body: Any, start: Sequence[Any], rule: Any) -> list[Any] | None:
-    """`rule` of a loop: a call of `jax.custom_jvp`, whose program JAX would trace though all of it is one equation.
+    """Stage the call of a `jax.custom_jvp` rule of a loop, as one equation, without a trace of its program.
 
     Args:
         rule: what `jax.custom_jvp` has made of the loop as a function of its test's constants, its body's, its state.
 
     Returns:
-        The state after the loop; None where JAX has to be asked.
+        The state after the loop; None where JAX must trace it.
     """
     trace, given = current_trace(), [*test.consts, *body.consts, *start]
     variables = [*test.jaxpr.constvars, *body.jaxpr.constvars, *body.jaxpr.invars]
@@ -1077,7 +1073,7 @@ def looped_with_rule(test: Any, body: Any, start: Sequence[Any], rule: Any) -> l
 
 
 def _loop_program(test: Any, body: Any, place: Any) -> Any:
-    """A loop as a program of the constants of its programs and its state."""
+    """Return a loop as a program of its programs' constants and its state."""
     parts = (test.jaxpr.constvars, body.jaxpr.constvars, body.jaxpr.invars)
     for_test, for_body, start = ([_core.Var(each.aval) for each in part] for part in parts)
     moves, operands, parameters = _one_loop(test, body, for_test, for_body, start)
@@ -1094,7 +1090,7 @@ def _loop_program(test: Any, body: Any, place: Any) -> Any:
 
 
 def _open(jaxpr: Any, given: Iterable[Any], equations: Sequence[Any], first: Iterable[Any] = ()) -> Any:
-    """A program of some of a jaxpr's equations, with its constants among the parameters."""
+    """Return a program of some of a jaxpr's equations, with its constants among the parameters."""
     about = jaxpr.debug_info._replace(arg_names=None, result_paths=None)
     every = [*first, *jaxpr.constvars, *given]
     return closed(jaxpr.replace(constvars=[], invars=every, eqns=equations, debug_info=about), ())
@@ -1103,11 +1099,11 @@ def _open(jaxpr: Any, given: Iterable[Any], equations: Sequence[Any], first: Ite
 def part_of(
     program: Any, equations: Sequence[Any], results: Sequence[Any], given: Sequence[Any] = (), beside: Any = None
 ) -> Any:
-    """Some equations and results of a closed jaxpr, with those of its constants that they use.
+    """Return a closed jaxpr of some equations and results of another, with the constants that they use.
 
     Args:
         given: the parameters, where they are others.
-        beside: another one, of which some of the equations are.
+        beside: another program to which some of the equations belong.
     """
     jaxpr, every = program.jaxpr, [each for each in (program, beside) if each is not None]
     used = set(filter(is_variable, (*(each for equation in equations for each in equation.invars), *results)))
@@ -1140,7 +1136,7 @@ def asked_of(body: Any, function: Callable[..., Any], at: Sequence[int], *consta
 
 
 def counting(number: Any = None) -> tuple[Any, Any]:
-    """A variable for the number of a trip, which may be given, and the equation that adds one to it."""
+    """Return a variable for the number of an iteration, which may be given, and the equation that increments it."""
     number = variable_for(0) if number is None else number
     (one_more,), _ = applied(_one_more, number)
     return number, one_more
@@ -1151,17 +1147,17 @@ def _one_more(number: Any) -> Any:
 
 
 def applied(function: Callable[..., Any], *variables: Any) -> tuple[list[Any], Any]:
-    """The equations of a small function of some variables of a program, and the variable of its result."""
+    """Return the equations of a small function of some variables of a program, and the variable of its result."""
     made = _program_of(function, *(each.aval for each in variables))
     instead, here = dict(zip(made.invars, variables, strict=True)), _core.current_jaxpr_eqn_context()
     return [each.replace(ctx=here) for each in copied(made.eqns, instead)], instead[made.outvars[0]]
 
 
 def copied(equations: Sequence[Any], instead: dict[Any, Any]) -> list[Any]:
-    """Equations for another program.
+    """Return copies of equations for another program.
 
     Args:
-        instead: what stands there for a variable; what the equations compute is added.
+        instead: the variables to replace, with their replacements; the copies' results are added.
     """
     found = []
     for equation in equations:
@@ -1182,10 +1178,10 @@ def closed(jaxpr: Any, constants: Sequence[Any]) -> Any:
 
 
 def needed(equations: Sequence[Any], atoms: Sequence[Any], *, acts: bool = False) -> list[Any]:
-    """The equations that some values are computed by, in order.
+    """Return the equations that compute some values, in order.
 
     Args:
-        acts: those with effects, too.
+        acts: whether to include those with effects.
     """
     used, found = set(filter(is_variable, atoms)), list[Any]()
     for equation in reversed(equations):
@@ -1196,7 +1192,7 @@ def needed(equations: Sequence[Any], atoms: Sequence[Any], *, acts: bool = False
 
 
 def without_unused_rows(program: Any, named: Callable[[], set[Any]]) -> Any:
-    """A program without the rows of lists that it reads and nothing uses: their items are read where the list is.
+    """Return a program without unused reads of whole list rows: their items are read from the list itself.
 
     Args:
         named: returns the variables that the user has names for, which stay.
@@ -1215,11 +1211,11 @@ def without_unused_rows(program: Any, named: Callable[[], set[Any]]) -> Any:
 def callable_program(
     program: Any, function: Callable[..., Any], note: Callable[[Any, Any], None] | None = None
 ) -> Callable[..., list[Any]]:
-    """A program as a function of which JAX stages each call as one equation.
+    """Return a program as a function whose calls JAX stages as one equation each.
 
     Args:
         function: the user's function that it was traced from: the equation has its name, and the body its file.
-        note: is told what stands for each variable of the program in the body.
+        note: receives each variable of the program with its value in the body.
     """
 
     def called(*arguments: Any) -> list[Any]:
@@ -1232,13 +1228,13 @@ def callable_program(
 
 
 def asking(jitted: Any, answer: Callable[..., tuple[Any, Any, bool]]) -> Any:
-    """A twin of a jitted function, which runs compiled programs as that one does and has all other calls answered.
+    """Return a copy of a jitted function that runs compiled programs directly and lets `answer` make all other calls.
 
-    JAX asks in C++, before any Python runs, whether it knows a program for a call. It does not for types that are new,
-    for what is no array, and inside of another trace.
+    JAX looks up in C++, before any Python runs, whether it has a program for a call. It has none for new types, for
+    what is no array, and inside of another trace.
 
     Args:
-        answer: gets the arguments of a call; gives its result, what JAX shall run from now on for these types (None
+        answer: gets the arguments of a call; returns its result, what JAX is to run from now on for these types (None
             to be asked again), and False.
     """
     state, kind = jitted.__getstate__(), cast(Any, type(jitted))
@@ -1250,13 +1246,13 @@ def asking(jitted: Any, answer: Callable[..., tuple[Any, Any, bool]]) -> Any:
 
 
 def pytree_node(cls: type) -> tuple[Callable[..., Any], Callable[..., Any]] | None:
-    """How JAX takes apart and puts together the objects of a class that was registered; None for any other class."""
+    """Return how JAX flattens and rebuilds the objects of a registered class; None for any other class."""
     entry = _registry.get(cls)
     return None if entry is None else (entry.to_iter, entry.from_iter)
 
 
 def first_run(jitted: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Any]:
-    """A call of a jitted function, and what `asking` may tell JAX to run for its types; None if there is no such."""
+    """Call a jitted function; return its result, and what `asking` may let JAX run for its types, or None."""
     config: Any = jax.config
     if config.jax_disable_jit:
         return jitted(*arguments, **keywords), None
@@ -1265,15 +1261,15 @@ def first_run(jitted: Any, arguments: tuple[Any, ...], keywords: dict[str, Any])
 
 
 def ending(end: Callable[[Any, tuple[Any]], Any]) -> Callable[[Any, Any, Any], Any]:
-    """Have JAX hand out the results of a compiled program through a function that runs once the program has run.
+    """Let JAX return a compiled program's results through a function that is called after the run.
 
-    JAX calls it from C++, as it puts a result together: no Python function is active while the program runs.
+    JAX calls it from C++ when it assembles a result: no Python function is active while the program runs.
 
     Args:
-        end: gets what `ended` was told of the program, and the result in a tuple; gives what the call gives.
+        end: gets what `ended` was told of the program, and the result in a tuple; returns the call's result.
 
     Returns:
-        `ended(compiled, result, about)`: what `asking` may tell JAX to run in place of `compiled`, of which `result`
+        `ended(compiled, result, about)`: what `asking` may let JAX run in place of `compiled`, of which `result`
         is one; None where there is nothing to run.
     """
 
@@ -1301,7 +1297,7 @@ _owners: dict[int, weakref.ref[np.ndarray]] = {}
 
 @contextlib.contextmanager
 def constants_as_they_are() -> Iterator[None]:
-    """Make NumPy arrays constants with what they hold where they are used, in the traces inside the block.
+    """Make NumPy arrays constants with their content at the time of use, in traces inside the block.
 
     JAX remembers an array's constant by the array's identity, and may share its memory: one that the user changes in
     place would keep its old items in the next trace, or get its new ones in what was traced before. JAX asks the
@@ -1324,7 +1320,7 @@ def _handle_arrays() -> None:
 
 
 def constant(array: np.ndarray) -> np.ndarray:
-    """What JAX takes for a NumPy array."""
+    """Return the constant that JAX takes for a NumPy array."""
     _dtypes.check_valid_dtype(array.dtype)
     known = _constants.get()
     if known is None:
@@ -1338,18 +1334,18 @@ def constant(array: np.ndarray) -> np.ndarray:
 
 
 def _bits(array: np.ndarray) -> np.ndarray:
-    """The bytes of a contiguous array: nan is nan there, and -0.0 is not 0.0."""
+    """Return the words of a contiguous array, by which nan equals nan, and -0.0 differs from 0.0."""
     flat = np.asarray(array).reshape(-1)
     return flat.view(np.uint8 if flat.nbytes % 8 else np.uint64)  # eight at a time where that is possible
 
 
 def _forget(owners: dict[int, Any], key: int, _: Any) -> None:
-    """Drop an array that is gone; the global may be, too, when Python ends."""
+    """Drop an array that is gone; the dict may be gone too, when Python ends."""
     owners.pop(key, None)
 
 
 def _as_jax_does(array: np.ndarray) -> np.ndarray:
-    """The constant that JAX remembers for an array outside of our traces, for as long as both live."""
+    """Return the constant that JAX remembers for an array outside of nbgraph's traces, for as long as both live."""
     key, owner = id(array), _owners.get(id(array))
     typed = _remembered.get(key) if owner is not None and owner() is array else None
     if typed is None:
@@ -1360,7 +1356,7 @@ def _as_jax_does(array: np.ndarray) -> np.ndarray:
 
 
 def bare_errors() -> contextlib.AbstractContextManager[Any]:
-    """Errors keep JAX's own frames inside: leaving them out takes longer than what raises."""
+    """Let errors keep JAX's own frames in the block: to remove them takes longer than the code that raises."""
     from jax._src import config as settings
 
     off: contextlib.AbstractContextManager[Any] = settings.traceback_filtering("off")

@@ -1,4 +1,4 @@
-"""Small public names that need no room of their own."""
+"""Define small public names."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def to_graph(fn: Callable[..., Any]) -> Callable[..., Any]:
-    """The function with its control flow converted, at once: `ng.convert` under TensorFlow AutoGraph's name."""
+    """Convert a function's control flow at once: `ng.convert` under TensorFlow AutoGraph's name."""
     converted: Callable[..., Any] = convert(fn)
     return converted
 

@@ -1,6 +1,6 @@
-"""The libraries that our own code calls, as they were when nbgraph was loaded.
+"""Use libraries as they were when nbgraph was loaded, in its own code.
 
-`textwrap.indent = mine` in a notebook is meant for the user's code: while ours runs, it is taken back.
+`textwrap.indent = mine` in a notebook is meant for the user's code: it is undone while nbgraph's runs.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _taken_back = False
 
 @contextmanager
 def as_loaded() -> Iterator[None]:
-    """Take back what the user has set in the libraries that our code calls, as long as the block runs.
+    """Undo the user's changes of the libraries that nbgraph calls, within the block.
 
     >>> original, textwrap.indent = textwrap.indent, lambda text, prefix: 1 / 0
     >>> with as_loaded():
@@ -60,14 +60,14 @@ def as_loaded() -> Iterator[None]:
 
 @contextmanager
 def as_patched() -> Iterator[None]:
-    """Run code of the user's, with what the user has set, although ours runs around it."""
+    """Run user code with the user's changes, inside of nbgraph's code."""
     with _running(False):
         yield
 
 
 @contextmanager
 def _running(ours: bool) -> Iterator[None]:
-    """Blocks of several threads end in any order: what a thread runs is its own, and the modules are everybody's."""
+    """Track which code this thread runs: blocks of several threads end in any order, but share the modules."""
     thread = threading.get_ident()
     before = _runs.get(thread)
     try:
@@ -78,7 +78,7 @@ def _running(ours: bool) -> Iterator[None]:
 
 
 def _run(thread: int, ours: bool | None) -> None:
-    """Take back what the user has set where our code runs, and none of the user's beside it; else set it again."""
+    """Undo the user's changes if nbgraph's code runs in some thread and the user's in none; else apply them."""
     global _taken_back
     with _lock:
         _runs.pop(thread, None)
@@ -92,7 +92,7 @@ def _run(thread: int, ours: bool | None) -> None:
 
 
 def held(module: ModuleType) -> Mapping[str, Any]:
-    """A module's attributes as the user's code finds them."""
+    """Return a module's attributes as the user's code sees them."""
     return {**vars(module), **{name: value for (owner, name), value in _lifted.items() if owner is module}}
 
 

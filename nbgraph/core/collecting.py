@@ -1,4 +1,4 @@
-"""When Python's garbage collector does not look at what there is: with JAX loaded, that takes a tenth of a second."""
+"""Keep Python's garbage collector from running: with JAX loaded, one run takes a tenth of a second."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 @contextlib.contextmanager
 def uncollected() -> Iterator[None]:
-    """Let the garbage collector wait: Stop waits for it, and with JAX loaded it takes a tenth of a second and more."""
+    """Disable the garbage collector within the block: Stop would wait for it, a tenth of a second and more."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
@@ -21,7 +21,7 @@ def uncollected() -> Iterator[None]:
 
 @contextlib.contextmanager
 def imported_once() -> Iterator[None]:
-    """Have the garbage collector not look at what is imported, now or at once afterwards: it stays."""
+    """Import within the block so that the garbage collector does not scan what is imported, which stays."""
     with uncollected():
         yield
         if not gc.get_freeze_count():  # else somebody has frozen what is to stay so

@@ -1,4 +1,4 @@
-"""What became of each construct during one trace: the record that code, graph, gutter and `.explain()` share."""
+"""Record what each construct lowered to in one trace, for code, graph, gutter and `.explain()`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OWN_LENGTH = ".length"
 
 
 class Output(NamedTuple):
-    """An array that a graph gives."""
+    """An array that a graph returns."""
 
     word: str = ""  # what it is, where it is no result
     place: Span | None = None  # of what it belongs to, where it is no result
@@ -37,7 +37,7 @@ class Promotion:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The verdict on one construct in one trace."""
+    """The decision on one construct in one trace."""
 
     # the construct's header in the user's source, e.g. `while a != 1`; the `cond`, `while` and `scan` equations
     # of the jaxpr carry the same span.

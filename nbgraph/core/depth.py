@@ -1,7 +1,7 @@
-"""The limit of recursion: more for our own code, the notebook's for the user's, also in another process.
+"""Set the recursion limit: higher for nbgraph's code, the notebook's for the user's, also in another process.
 
-Functions that walk syntax trees call themselves as deep as the user's expressions go, and a trace is deeper than the
-code it is made of. So a low limit of the notebook's holds only while plain Python runs.
+Functions that walk syntax trees recurse as deep as the user's expressions, and a trace is deeper than the code it is
+made from. So a low limit of the notebook's holds only while plain Python runs.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _COUNTED = 5_000
 
 
 def deep(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
-    """Run a function of ours with a higher limit of recursion and the libraries as they were when we were loaded.
+    """Run a function of nbgraph's with a higher recursion limit and the libraries as loaded.
 
     The user's own functions keep theirs.
 
@@ -72,7 +72,7 @@ def deep(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
 
 @contextmanager
 def headroom(calls: int) -> Iterator[None]:
-    """Let what follows make some calls of ours, within which the user's functions recurse as deep as without them.
+    """Reserve some calls for nbgraph in the block, so that the user's functions recurse as deep as without them.
 
     >>> limit = sys.getrecursionlimit()
     >>> with headroom(5):
@@ -92,7 +92,7 @@ def headroom(calls: int) -> Iterator[None]:
 
 
 def calls_left() -> int:
-    """How many calls within calls a cell of the notebook has left that runs now; 0 where nobody needs to know."""
+    """Return how many nested calls the running notebook cell has left; 0 where that does not matter."""
     frames = [each.f_code.co_name for each, _ in traceback.walk_stack(sys._getframe())]
     if "run_code" not in frames or sys.getrecursionlimit() > _COUNTED:
         return 0
@@ -100,7 +100,7 @@ def calls_left() -> int:
 
 
 def _left() -> int:
-    """How many calls are left here: what native code has made in between only a try tells."""
+    """Return how many calls are left here, by trying: native calls in between are not counted otherwise."""
     try:
         return _left() + 1
     except RecursionError:
@@ -108,13 +108,13 @@ def _left() -> int:
 
 
 def use_notebook_limit(limit: int, left: int = 0) -> None:
-    """Note, in another process, the notebook's limit, which may be lower than what this one needs; and `calls_left`."""
+    """Note the notebook's limit in another process, which may need more itself, and the notebook's `calls_left`."""
     _notebook[:] = [limit, *(_notebook[1:] or [sys.getrecursionlimit()])]
     _cell[:] = [left]
 
 
 def as_in_cell(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function that has as many calls left as it would have in a cell of the notebook, under `notebook_limit`."""
+    """Return a function that has as many calls left as in a cell of the notebook, under `notebook_limit`."""
     if not any(_cell):
         return function
 
@@ -125,13 +125,13 @@ def as_in_cell(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def set_limit(limit: int) -> None:
-    """Set a limit that was the notebook's, as far as there is room for traces."""
+    """Set a limit of the notebook's, unless traces need a higher one."""
     sys.setrecursionlimit(max(limit, *_notebook[1:], 1))
 
 
 @contextmanager
 def notebook_limit() -> Iterator[None]:
-    """Let what follows recurse as deep as in the notebook; changes nothing in the notebook's own process."""
+    """Use the notebook's recursion limit within the block; does nothing in the notebook's own process."""
     if not _notebook:
         yield
         return

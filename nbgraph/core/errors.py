@@ -1,4 +1,4 @@
-"""The one error tree. Every error carries a stable id, the user's span, the cause and one remedy."""
+"""The one error tree. Every error has a stable id, the user's span, the cause and one remedy."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _cell_names: list[Callable[[str], str | None]] = []
 
 
 def use_cell_names(name: Callable[[str], str | None] | None) -> None:
-    """Let a host tell what it calls the cell of a file name, such as `Cell In[3]`; None takes that back."""
+    """Let a host name the cell of a file name, as `Cell In[3]`; None removes the host."""
     _cell_names[:] = [] if name is None else [name]
 
 
 def cell_name(file: str) -> str | None:
-    """What the host calls the cell that was compiled under a file name; None for what is no cell of a known host."""
+    """Return the host's name of the cell compiled under a file name; None for other files, or without a host."""
     return next((name for ask in _cell_names if (name := ask(file)) is not None), None)
 
 
@@ -31,7 +31,7 @@ _PATH = re.compile(r"(?<![\w.~])(?:[A-Za-z]:)?[\\/](?:[^\s'\"<>:,()\\/]+[\\/])+(
 
 
 def without_paths(text: str) -> str:
-    """A text with the names of files of code instead of where they lie on this machine, and the host's of cells.
+    """Return a text with only the names of code files in place of their paths, and the host's names of cells.
 
     >>> without_paths("at /home/me/site-packages/jax/core.py:3, and '/tmp/lesson.py'")
     "at core.py:3, and 'lesson.py'"
@@ -40,7 +40,7 @@ def without_paths(text: str) -> str:
 
 
 def place(span: Span) -> str:
-    """Where a span is, in words: the file's name and the line, or the cell as the host calls it.
+    """Return where a span is, in words: the file's name and the line, or the host's name of the cell.
 
     >>> place(Span("/home/me/lesson.py", 3, 4, 3, 9))
     'lesson.py, line 3'
@@ -54,21 +54,21 @@ def place(span: Span) -> str:
 
 
 def steps_of(trace: TracebackType | None) -> Iterator[TracebackType]:
-    """Every step of a traceback, outermost first."""
+    """Yield every step of a traceback, outermost first."""
     while trace is not None:
         yield trace
         trace = trace.tb_next
 
 
 def frames_of(frame: FrameType | None) -> Iterator[FrameType]:
-    """A frame and those around it, innermost first."""
+    """Yield a frame and those around it, innermost first."""
     while frame is not None:
         yield frame
         frame = frame.f_back
 
 
 def with_frames_of(trace: TracebackType | None, is_kept: Callable[[str], bool]) -> TracebackType | None:
-    """A traceback without the frames of files that are not kept, which would tell the user nothing."""
+    """Return a traceback with the frames of kept files only."""
     chain = None
     for step in reversed([step for step in steps_of(trace) if is_kept(step.tb_frame.f_code.co_filename)]):
         chain = TracebackType(chain, step.tb_frame, step.tb_lasti, step.tb_lineno)
@@ -76,7 +76,7 @@ def with_frames_of(trace: TracebackType | None, is_kept: Callable[[str], bool]) 
 
 
 def excerpt(span: Span) -> str:
-    """The user's line with carets under the span; empty when the text is not to be had."""
+    """Return the user's line with carets under the span; "" when the source is not available."""
     text = linecache.getline(span.file, span.line).rstrip("\r\n")
     if not text:
         return ""
@@ -138,7 +138,7 @@ class NbgraphError(Exception):
 
     @property
     def called_by(self) -> str:
-        """The way of calls in words; "" where the place is in the function itself."""
+        """Return the chain of calls in words; "" where the error is in the function itself."""
         here = "" if self.span is None else self.span.file
         shown = [f"`{code}` in {f'line {at.line}' if at.file == here else place(at)}" for code, at in self.calls[:MOST]]
         return f"called by {', by '.join(shown)}{', ...' if len(self.calls) > MOST else ''}" if shown else ""

@@ -1,4 +1,4 @@
-"""Look at one function and one call from all sides: code, graph, comparison, record, report."""
+"""Examine one function and one call: code, graph, comparison, record, report."""
 
 from __future__ import annotations
 

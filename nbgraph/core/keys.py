@@ -32,12 +32,12 @@ def is_key(value: Any) -> bool:
 
 
 def as_numpy(value: Any) -> Any:
-    """An array of JAX as NumPy's; random keys, which NumPy cannot hold, as they are."""
+    """Return a JAX array as NumPy's; random keys, which NumPy cannot hold, unchanged."""
     return value if is_key_type(value.dtype) else np.asarray(value)
 
 
 def key_text(key: Any) -> str:
-    """A key, or the first of an array of keys, with its data, on one line.
+    """Return a key, or the first of an array of keys, with its data, on one line.
 
     >>> import jax
     >>> key_text(jax.random.key(42)), key_text(jax.random.split(jax.random.key(0)))
@@ -53,7 +53,7 @@ def key_text(key: Any) -> str:
 
 
 class PrintedKey:
-    """A key in a callback of a running graph, which is given its data and must not call JAX.
+    """A key in a callback of a running graph, which gets its data and must not call JAX.
 
     >>> import jax
     >>> str(PrintedKey(jax.random.key(0).dtype, np.array([0, 42], np.uint32))) == str(jax.random.key(42))
@@ -68,5 +68,5 @@ class PrintedKey:
 
 
 def in_callback(dtype: Any, value: Any) -> Any:
-    """A value as a callback shows it, by the dtype that it has in the graph."""
+    """Return a value as a callback shows it, by its dtype in the graph."""
     return PrintedKey(dtype, value) if is_key_type(dtype) and not is_key(value) else value

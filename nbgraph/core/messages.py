@@ -1,4 +1,4 @@
-"""What Python, NumPy and JAX say in errors that nbgraph decides by, for want of a class of error that says the same."""
+"""List the messages of Python, NumPy and JAX that nbgraph tests for, where the class of the error says too little."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Message(Enum):
 
 
 def matches(error: BaseException, message: Message) -> re.Match[str] | None:
-    """Where an error says it; None where it does not.
+    """Return the match of a message in an error; None where it does not occur.
 
     >>> import math
     >>> try:

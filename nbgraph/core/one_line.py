@@ -1,4 +1,4 @@
-"""Texts on one line, and short: line breaks and the blanks that only align go, those of a quoted text stay."""
+"""Put texts on one short line: without line breaks and alignment, except in quoted text."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _BRACKETS = {"(": "a tuple", "[": "a list", "{": "a dict"}
 
 
 def listed(words: Sequence[str]) -> str:
-    """Words in a row, with "and" before the last.
+    """Join phrases with commas, and with "and" before the last.
 
     >>> listed(["`a`"]), listed(["`a`", "`b`"]), listed(["`a`", "`b`", "`c`"])
     ('`a`', '`a` and `b`', '`a`, `b` and `c`')
@@ -25,7 +25,7 @@ def listed(words: Sequence[str]) -> str:
 
 
 def cut(text: str, limit: int) -> str:
-    """The beginning of a text that is longer than the room for it.
+    """Return the beginning of a text that is too long.
 
     >>> cut("if some_quite_long_condition(of, many, things) < 0", 28)
     'if some_quite_long_conditio…'
@@ -34,7 +34,7 @@ def cut(text: str, limit: int) -> str:
 
 
 def on_one_line(text: str) -> str:
-    """A `repr` or a piece of source on one line.
+    """Return a `repr` or a piece of source on one line.
 
     >>> on_one_line("array([[ 1,  2],\\n       [10, 20]])"), on_one_line("('total     12', [1,\\n  2])")
     ('array([[ 1, 2], [10, 20]])', "('total     12', [1, 2])")
@@ -43,7 +43,7 @@ def on_one_line(text: str) -> str:
 
 
 def text_of(error: BaseException) -> str:
-    """An exception's text, the beginning of a long one; also of one whose `__str__` fails.
+    """Return an exception's text, the beginning of a long one; also for one whose `__str__` fails.
 
     >>> text_of(ValueError("a" * 1200))[-30:]
     'aaaaaa … (200 more characters)'
@@ -61,7 +61,7 @@ def text_of(error: BaseException) -> str:
 
 
 def headline(text: str) -> str:
-    """The first line of a message; where that ends in a colon, with the lines that it announces.
+    """Return the first line of a message; if it ends in a colon, with the lines that it introduces.
 
     >>> headline("no\\nreally"), headline("sizes differ:\\n  * one is 3;\\n  * one is 4\\n\\nSee there")
     ('no', 'sizes differ: one is 3; one is 4')
@@ -74,7 +74,7 @@ def headline(text: str) -> str:
 
 
 def error_line(error: BaseException) -> str:
-    """An exception in one line: its name and the headline of its text.
+    """Return an exception in one line: its name and the headline of its text.
 
     >>> error_line(ValueError("no\\nreally")), error_line(KeyboardInterrupt())
     ('ValueError: no', 'KeyboardInterrupt')
@@ -84,7 +84,7 @@ def error_line(error: BaseException) -> str:
 
 
 def without_addresses(text: str) -> str:
-    """A text without the addresses of objects, which differ from run to run.
+    """Return a text without the addresses of objects, which differ from run to run.
 
     >>> without_addresses("<function f at 0x7f12ab>")
     '<function f>'
@@ -96,7 +96,7 @@ _SHORTER = (r"(?:\d+ × )?for .+?(?= in )", r"\bif .+(?= else )", r"\d+ × for\b
 
 
 def named_within(label: str, most: int) -> str:
-    """A region's name in at most so many characters: a loop by its variables, a choice by its test, before one is cut.
+    """Return a region's name cut to a length: a loop by its variables, a conditional by its test, if they fit.
 
     >>> named_within("3 × for row in (i - 1, i, i + 1)", 28), named_within("1 if around == 3 or alive else 0", 28)
     ('3 × for row', 'if around == 3 or alive')

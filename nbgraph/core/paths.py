@@ -1,4 +1,4 @@
-"""Absolute paths of the user's machine in texts that are handed on: "…/" stands for what is left out of them."""
+"""Shorten absolute paths of the user's machine in texts that are passed on: "…/" replaces their folders."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PARTS = r"(?:[\\/]+[^\s'\"<>:,;()\\/]+)*[\\/]*(?![\w-])"
 
 
 def shortening(shown: str = "", *, aligned: bool = False) -> Callable[[str], str]:
-    """A function that cuts absolute paths below a folder of this machine's to their last part, behind "…/".
+    """Return a function that cuts absolute paths below a folder of this machine's to their last part, after "…/".
 
     Args:
         shown: the user's cells: a path that stands there stays as it is.
@@ -46,7 +46,7 @@ def shortening(shown: str = "", *, aligned: bool = False) -> Callable[[str], str
 
 
 def short_warning(text: str) -> str:
-    """What Python prints of a warning, without where the file lies that it comes from.
+    """Return what Python prints of a warning, without the path of its file.
 
     >>> short_warning(os.path.abspath("lesson.py") + ":3: UserWarning: no /etc/hosts")
     '…/lesson.py:3: UserWarning: no /etc/hosts'
@@ -63,7 +63,7 @@ def _working_directory() -> str:
 
 @functools.lru_cache(maxsize=8)
 def _folders(working_directory: str, home: str, imported: tuple[str, ...]) -> tuple[str, ...]:
-    """The folders that tell whose machine it is, and where things lie on it, the longest first."""
+    """Return the folders that reveal the user's machine and its layout, the longest first."""
     installed = (sysconfig.get_path(name) for name in ("purelib", "platlib", "stdlib"))
     own = (working_directory, home, tempfile.gettempdir(), site.getusersitepackages(), sys.prefix, sys.base_prefix)
     absolute = {folder.rstrip("\\/") for folder in (*own, *installed, *imported) if os.path.isabs(folder)}

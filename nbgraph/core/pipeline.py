@@ -1,4 +1,4 @@
-"""Stages 1 to 6 in one place: text, tree, facts, normal form, functions of values, running code."""
+"""Run stages 1 to 6: source, tree, facts, normal form, functions of values, running code."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from nbgraph.core.source.ownership import plain_function
 
 @dataclass(frozen=True)
 class Converted:
-    """A converted function with all that later stages want to know about it."""
+    """A converted function with all that later stages need of it."""
 
     function: types.FunctionType  # runs the converted code; positions are the user's
     original: types.FunctionType  # the user's function
@@ -37,7 +37,7 @@ class Converted:
 
     @cached_property
     def code(self) -> GeneratedCode:
-        """The code that runs, as text."""
+        """Return the code that runs, as text."""
         node: Any = self.node
         if isinstance(node, ast.Lambda):
             node = ast.copy_location(ast.Expr(node), node)
@@ -48,7 +48,7 @@ class Converted:
 
     @cached_property
     def block_functions(self) -> tuple[BlockFunction, ...]:
-        """The functions that stand for blocks of statements."""
+        """Return the functions that stand for blocks of statements."""
         return tuple(node for node in ast.walk(self.node) if isinstance(node, BlockFunction))
 
     @cached_property
@@ -57,7 +57,7 @@ class Converted:
 
     @cached_property
     def guards(self) -> tuple[ast.Try | ast.TryStar | ast.With, ...]:
-        """The user's statements that an exception may meet, from the outside in."""
+        """Return the user's statements that may catch an exception, from the outside in."""
         return tuple(node for node in ast.walk(self.parsed.node) if isinstance(node, ast.Try | ast.TryStar | ast.With))
 
 
@@ -69,11 +69,11 @@ def convert_function(
 
     Args:
         vocabulary: the namespace that generated code calls into as `ng`.
-        items: places of subscripts that take an item of a list or tuple at run time.
-        tries: places of `try` statements that catch exceptions of run time.
+        items: positions of subscripts that take an item of a list or tuple at run time.
+        tries: positions of `try` statements that catch run-time exceptions.
 
     Raises:
-        SourceError: the function's source is not to be had, or is not what runs.
+        SourceError: the function's source is not available, or is not the running code.
     """
     parsed = parse_function(function)
     environment = Environment.of(function, items, tries)
@@ -91,12 +91,12 @@ def convert_function(
 
 
 def _is_itself(function: types.FunctionType, environment: Environment) -> bool:
-    """Whether a function is what its name means to it, as typed or as this project's."""
+    """Return whether a function's name means the function itself, as typed or converted."""
     return plain_function(environment.resolve(ast.Name(function.__name__))) is function
 
 
 def _alias(before: ast.AST, node: Scope, environment: Environment, name: Namer) -> tuple[str, Scope]:
-    """The name for nbgraph in generated code: `ng`, unless the user means something else by it."""
+    """Return the name for nbgraph in generated code: `ng`, unless the user's code has this name."""
     if "ng" not in name.taken:
         return "ng", node
     used = any(

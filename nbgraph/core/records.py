@@ -1,4 +1,4 @@
-"""`dataclass` as Python has it, which compiles no methods while a class is made: it takes a twentieth of the time.
+"""Provide `dataclass` as Python has it, without compiling methods for each class: it takes a twentieth of the time.
 
 Hundreds of classes are loaded for a first page. They share their methods, but for `__init__`: the first call of a class
 compiles it.
@@ -57,7 +57,7 @@ def _first_init(cls: Any, frozen: bool) -> Callable[..., None]:
 
 
 def _init(cls: Any, frozen: bool) -> Callable[..., None]:
-    """What `dataclasses` compiles: `def __init__(self, x, y=__absent__): self.x = x; ...`."""
+    """Return the `__init__` that `dataclasses` compiles: `def __init__(self, x, y=__absent__): self.x = x; ...`."""
     head, body = ["self"], ["pass"]
     names: dict[str, Any] = {"__set__": object.__setattr__, "__absent__": MISSING}
     for each in fields(cls):
@@ -86,7 +86,7 @@ def _repr(self: Any) -> str:
 
 
 def _values(names: list[str]) -> Callable[[Any], tuple[Any, ...]]:
-    """What reads the attributes of some names, at the speed of a tuple that is written out."""
+    """Return a function that reads some attributes, as fast as a written tuple."""
     if len(names) == 1:
         value_of = attrgetter(names[0])
         return lambda value: (value_of(value),)
@@ -122,7 +122,7 @@ def _frozen(cls: Any) -> dict[str, Any]:
 
 
 def _with_state(cls: Any) -> dict[str, Any]:
-    """How a frozen object without a `__dict__` is pickled."""
+    """Return the methods that pickle a frozen object without a `__dict__`."""
     names = [each.name for each in fields(cls)]
     values = _values(names)
 

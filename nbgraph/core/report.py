@@ -1,4 +1,4 @@
-"""Everything there is to show about one call: what the explorer, the magic and the command line all draw from."""
+"""Hold everything there is to show about one call, for the explorer, the magic and the command line."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Report:
-    """One function, one call, and all that was learned about it. Parts that failed are None; `errors` says why."""
+    """One function, one call, and all that was found about it. Parts that failed are None; `errors` says why."""
 
     title: str  # the call as the user wrote it, e.g. "collatz(27)", or the function's name when there was no call.
     source: SourceText  # the file or cell the function stands in
@@ -72,23 +72,23 @@ class Report:
 
     @property
     def text(self) -> str:
-        """All that the user has written of it: the call, and the cells and files of its functions."""
+        """Return everything the user has written of it: the call, and the cells and files of its functions."""
         sources = dict.fromkeys((self.source, *(helper.source for helper in self.helpers)))
         return "\n".join((self.title, *(source.text for source in sources)))
 
     @property
     def shown_value(self) -> str | None:
-        """The graph's result for a reader; None when there is none."""
+        """Return the graph's result as shown; None when there is none."""
         return None if self.value is None else self.value_text or value_text(self.value)
 
     @property
     def shown_python_value(self) -> str | None:
-        """Plain Python's result for a reader; None when there is none."""
+        """Return plain Python's result as shown; None when there is none."""
         return self.python_text or (None if self.python_value is None else value_text(self.python_value))
 
 
 def placed_beside(reports: Sequence[Report]) -> tuple[Report, ...]:
-    """The reports as they stand beside each other, a version before in front of the new one; one alone as it is."""
+    """Return the reports for display side by side, an earlier version before the new one; one alone is unchanged."""
     placed = dict[int, Report]()  # by what they were made from
     for report in reports:
         before = report.before

@@ -1,4 +1,4 @@
-"""What Python prints and forgets: an exception raised in a `__del__`, or in the callback of a weak reference."""
+"""Handle exceptions that Python prints and forgets: those of a `__del__`, or of a weak reference's callback."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def where_swallowed(kind: type[BaseException], act: Callable[[], object]) -> Iterator[None]:
-    """Act, in place of Python's message, where Python is about to swallow an exception of a kind in the block.
+    """Act, in place of Python's message, when Python swallows an exception of a class in the block.
 
     >>> class Left:
     ...     def __del__(self): raise KeyboardInterrupt

@@ -1,4 +1,4 @@
-"""Time against input size: one call measured again and again while one of its arguments grows."""
+"""Measure time against input size: one call, repeated while one of its arguments grows."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def sweep(
 
 
 def parsed(over: str | tuple[str, Sequence[Any]]) -> Over:
-    """What `sweep` takes as `over`, understood.
+    """Return the parsed `over` of `sweep`.
 
     >>> parsed(("len(x)", [10, 20]))
     Over(name='x', sizes=(10, 20), length=True, flat=False)
@@ -124,7 +124,7 @@ Call = tuple[tuple[Any, ...], dict[str, Any]]
 def call_at(
     function: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any], over: Over, size: Size
 ) -> Call:
-    """The call's arguments by position and by name, with the swept one changed and all others as they were given.
+    """Return the call's arguments by position and by name, with only the swept one changed.
 
     >>> call_at(lambda n, k=3: n, (27,), {}, Over("n", (1, 2)), 2)
     ((2,), {})

@@ -1,4 +1,4 @@
-"""Durations, ratios and counts as a person reads them."""
+"""Format durations, ratios and counts for people."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ _UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "us"), (1e-9, "ns"))
 
 
 def duration(seconds: float) -> str:
-    """A duration with three significant digits and its unit (s, ms, us, ns).
+    """Return a duration with three significant digits and its unit (s, ms, us, ns).
 
     >>> duration(0.02213), duration(5.2e-6), duration(3.1e-10), duration(75.0), duration(0.0)
     ('22.1 ms', '5.2 us', '0.31 ns', '75 s', '0 ns')
@@ -21,7 +21,7 @@ def duration(seconds: float) -> str:
 
 
 def ratio(value: float) -> str:
-    """A ratio with two significant digits, and all digits before the point.
+    """Return a ratio with two significant digits, and all digits before the point.
 
     >>> ratio(1.42), ratio(1.0), ratio(34.6), ratio(4231.0)
     ('1.4x', '1x', '35x', '4,200x')
@@ -30,7 +30,7 @@ def ratio(value: float) -> str:
 
 
 def rounded_count(count: int) -> str:
-    """A count with two significant digits, for counts that are themselves estimates.
+    """Return a count with two significant digits, for counts that are themselves estimates.
 
     >>> rounded_count(7), rounded_count(98), rounded_count(12_345)
     ('7', '98', '12,000')

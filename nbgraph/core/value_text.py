@@ -1,4 +1,4 @@
-"""Values as a reader wants them: short, on one line, and numbers with the fewest digits that say which they are."""
+"""Format values for people: short, on one line, and numbers with their significant digits only."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def as_it_is(number: Any) -> Any:
 
 
 def value_text(value: object, number: Number = as_it_is) -> str:
-    """One line of text for a result; an array of one element reads as a number.
+    """Return one line of text for a result; an array of one element reads as a number.
 
     A display never raises: a value whose `repr` fails is named by its type.
 
@@ -57,14 +57,14 @@ def value_text(value: object, number: Number = as_it_is) -> str:
 
 
 def without_repr(value: Any, error: BaseException) -> str:
-    """What stands for an object whose `__repr__` raises, as it does where `__init__` has not set all that it asks."""
+    """Return what to show for an object whose `__repr__` raises, as it does if `__init__` has not set all it needs."""
     if isinstance(error, AttributeError) and error.obj is value:
         return f"{type(value).__name__} without {error.name}"
     return f"{type(value).__name__}, whose repr raised {type(error).__name__}"
 
 
 def shortest(number: Any) -> str:
-    """A NumPy or JAX number with the fewest digits that say which one of its type it is.
+    """Return a NumPy or JAX number with the fewest digits that distinguish it in its type.
 
     >>> import ml_dtypes, numpy as np
     >>> shortest(np.float32(119.88)), shortest(np.float64(np.float32(119.88))), shortest(ml_dtypes.bfloat16(1.1))
@@ -84,7 +84,7 @@ def shortest(number: Any) -> str:
 
 
 def representation(value: object, number: Number = as_it_is) -> str:
-    """`repr` of a value; what names a file of this machine in it names the file alone.
+    """Return `repr` of a value, without paths of this machine in what names a file.
 
     >>> import json
     >>> representation(json), representation("/home/me/json.py")
@@ -122,7 +122,7 @@ def _container(value: Any, of_item: Callable[[Any], str]) -> str:
 
 
 def is_silent(cls: Any) -> bool:
-    """Whether the text of an object has its class alone: then its attributes are shown."""
+    """Return whether an object's `repr` has its class alone: then its attributes are shown."""
     return cls.__repr__ is object.__repr__
 
 
@@ -132,7 +132,7 @@ def _with(value: object, shown: Iterable[tuple[str, Any]], number: Number) -> st
 
 
 def _of_field(value: object, number: Number, depth: int = 3) -> str:
-    """What an attribute holds; as Python writes it where that may be the object itself."""
+    """Return an attribute's value as text; by Python's own `repr` where it may contain the object itself."""
     if is_silent(type(value)) and hasattr(value, "__dict__"):
         return f"{type(value).__qualname__}(...)"
     if type(value) in (tuple, list, dict) and depth:
@@ -142,7 +142,7 @@ def _of_field(value: object, number: Number, depth: int = 3) -> str:
 
 
 def _joined(texts: Iterable[str]) -> str:
-    """As many of the texts as can be seen."""
+    """Return as many of the texts as fit, joined."""
     found, size = [], 0
     for text in texts:
         found.append(text)

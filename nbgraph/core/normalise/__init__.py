@@ -1,4 +1,4 @@
-"""Python's constructs as simpler ones: what is left is `if`, `while`, `for`, and calls of `ng`."""
+"""Lower Python's constructs to simpler ones: only `if`, `while`, `for` and calls of `ng` are left."""
 
 from nbgraph.core.normalise.expressions.expressions import Expressions
 from nbgraph.core.normalise.expressions.item import tuples_of

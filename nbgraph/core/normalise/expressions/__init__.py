@@ -1,1 +1,1 @@
-"""Expressions, one construct a file: `expressions` walks them all, children first."""
+"""Convert expressions, one construct a file: `expressions` walks over them all, children first."""

@@ -1,4 +1,4 @@
-"""Arithmetic on truth values: Python computes with 0 and 1, array libraries with logic."""
+"""Convert arithmetic on truth values: Python computes with 0 and 1, array libraries with logic."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SIGNS = {**syntax.SYMBOLS, ast.UAdd: "+", ast.USub: "-", ast.Invert: "~"}
 
 
 def convert_arithmetic(node: ast.BinOp | ast.UnaryOp, environment: Environment) -> ast.expr:
-    """Truth values become numbers where Python would take them for numbers.
+    """Convert an operator so that truth values count as numbers where Python takes them as such.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> numbers, texts = ("(x > 1) + (x > 2)", "-(x > 1)", "+x"), ("'%d' % a", "n * '#'", "'-' * 40")
@@ -59,7 +59,7 @@ def convert_arithmetic(node: ast.BinOp | ast.UnaryOp, environment: Environment) 
 
 
 def is_truth(node: ast.expr) -> bool:
-    """Whether an expression is a truth value by its form alone."""
+    """Return whether an expression is a truth value by its form alone."""
     match node:
         case ast.Compare() | ast.BoolOp() | ast.UnaryOp(op=ast.Not()):
             return True
@@ -73,7 +73,7 @@ def _is_text(node: ast.expr) -> bool:
 
 
 def _is_plain_exponent(node: ast.expr, environment: Environment) -> bool:
-    """Whether an exponent can be no negative integer: another number in the code, or one known outside."""
+    """Return whether an exponent cannot be a negative integer: another number in the code, or one known outside."""
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
         return isinstance(node.operand, ast.Constant) and isinstance(node.operand.value, float)
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):

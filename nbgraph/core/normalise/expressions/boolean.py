@@ -1,4 +1,4 @@
-"""`and`, `or`, `not` and the conditional expression: lazy as in Python, each operand evaluated once."""
+"""Convert `and`, `or`, `not` and the conditional expression: lazy as in Python, each operand evaluated once."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ _BINDING = syntax.kinds(ast.NamedExpr, ast.Yield, ast.YieldFrom, ast.Await)
 
 
 class Delayed(ast.Lambda):
-    """A lambda that is called at once, if at all: it captures nothing."""
+    """A lambda that is called at once or never, so that it captures nothing."""
 
 
 Delayed.__name__ = "Lambda"  # to Python and to its printer, which go by the name, a plain lambda
 
 
 def convert_and_or(node: ast.BoolOp) -> ast.expr:
-    """Operands after the first become functions, called only if Python would evaluate them.
+    """Turn operands after the first into functions, called only if Python would evaluate them.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> show(convert_and_or(example("a and b and c")), convert_and_or(example("a or b")))
@@ -37,7 +37,7 @@ def convert_and_or(node: ast.BoolOp) -> ast.expr:
 
 
 def convert_not(node: ast.UnaryOp) -> ast.expr:
-    """`not` as a call.
+    """Turn `not` into a call.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> show(convert_not(example("not a")))
@@ -47,7 +47,7 @@ def convert_not(node: ast.UnaryOp) -> ast.expr:
 
 
 def delay(value: ast.expr) -> ast.expr:
-    """An expression as a function without parameters.
+    """Return an expression as a function without parameters.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> show(delay(example("a + b")))
@@ -58,7 +58,7 @@ def delay(value: ast.expr) -> ast.expr:
 
 
 def binds_name(node: ast.AST) -> bool:
-    """Whether evaluating an expression binds a name in the scope around it (`:=`), or suspends it (`yield`).
+    """Return whether evaluating an expression binds a name in the scope around it (`:=`), or suspends it (`yield`).
 
     >>> from nbgraph.core.normalise.trees.example import example
     >>> binds_name(example("f(a := b)")), binds_name(example("lambda: (a := b)"))
@@ -72,7 +72,7 @@ def binds_name(node: ast.AST) -> bool:
 
 
 def convert_ternary(node: ast.IfExp) -> ast.expr:
-    """Both sides become functions, of which one is called.
+    """Turn both sides into functions, of which one is called.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> show(convert_ternary(example("a if p else b")))

@@ -1,4 +1,4 @@
-"""Calls: user functions are converted when they are called, builtins get array arguments right."""
+"""Convert calls: `ng.call` converts user functions when they are called, and gives builtins array arguments."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TREES = ("jax._src.tree", "jax.tree_util")  # may be given a dict whose keys ha
 
 
 def convert_call(node: ast.Call, environment: Environment) -> ast.expr:
-    """A call through `ng.call`, which converts the callee, unless the callee is known to need no conversion.
+    """Return a call through `ng.call`, which converts the callee, unless the callee needs no conversion.
 
     >>> import jax.numpy as jnp
     >>> from nbgraph.core.normalise.trees.example import example, show
@@ -43,7 +43,7 @@ def convert_call(node: ast.Call, environment: Environment) -> ast.expr:
 
 
 def _of_number(node: ast.Call, environment: Environment) -> ast.expr | None:
-    """A method that a number of a graph lacks, as the function that its class has; None for every other call."""
+    """Return a number's method that arrays lack as the function of its class; None for every other call."""
     if not isinstance(node.func, ast.Attribute) or node.func.attr not in OF_NUMBERS or node.args or node.keywords:
         return None
     owner: type = float if hasattr(float, node.func.attr) else int
@@ -53,7 +53,7 @@ def _of_number(node: ast.Call, environment: Environment) -> ast.expr | None:
 
 
 def convert_class(node: ast.Attribute, environment: Environment) -> ast.expr:
-    """`x.__class__` as `type(x)`, which knows what stands for another object in a graph.
+    """Return `x.__class__` as `type(x)`, which knows what stands for another object in a graph.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> show(convert_class(example("x.__class__"), Environment({"type": type})))
@@ -65,7 +65,7 @@ def convert_class(node: ast.Attribute, environment: Environment) -> ast.expr:
 
 
 def convert_part(node: ast.Attribute, environment: Environment) -> ast.expr:
-    """`x.real` as `getattr(x, "real")`, which knows that of a truth value it is a number.
+    """Return `x.real` as `getattr(x, "real")`, which returns a number for a truth value.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> show(convert_part(example("x.real"), Environment({"getattr": getattr})))
@@ -78,13 +78,13 @@ def convert_part(node: ast.Attribute, environment: Environment) -> ast.expr:
 
 
 def _stacks_a_list(callee: Any, node: ast.Call) -> bool:
-    """Whether a call may be given a list that is an array already."""
+    """Return whether a call may get an array in place of a list."""
     displayed = any(isinstance(argument, ast.List | ast.Tuple) for argument in node.args[:1])
     return getattr(callee, "__name__", "") == "stack" and not displayed
 
 
 def stays(node: ast.Call, environment: Environment) -> bool:
-    """Whether a call is right as it stands: a builtin that arrays do not trouble, or JAX's own on no user function."""
+    """Return whether a call stays unchanged: a builtin that takes arrays, or JAX's own on no user function."""
     callee = environment.resolve(node.func)
     if callee is UNKNOWN:
         return isinstance(node.func, ast.Attribute) and _is_jax(environment.resolve(root(node.func)))
@@ -104,7 +104,7 @@ _NUMERIC = frozenset(("jax", "jaxlib", "math", "numpy"))
 
 
 def may_act(node: ast.Call, environment: Environment) -> bool:
-    """Whether a call may do more than return a value: any may that is not a numeric library's on no user function.
+    """Return whether a call may have an effect: only a numeric library's on no user function surely has none.
 
     >>> import math
     >>> from nbgraph.core.normalise.trees.example import example
@@ -130,12 +130,12 @@ def may_act(node: ast.Call, environment: Environment) -> bool:
 
 
 def _is_own(function: ast.expr) -> bool:
-    """Whether a call is a staging call already, or one of the user's to nbgraph itself."""
+    """Return whether a call is a staging call already, or one of the user's to nbgraph itself."""
     return isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name) and function.value.id == "ng"
 
 
 def root(node: ast.expr) -> ast.expr:
-    """The leftmost name of a dotted expression, or the expression itself.
+    """Return the leftmost name of a dotted expression, or the expression itself.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> show(root(example("a.b.c")), root(example("f(x)")))

@@ -1,4 +1,4 @@
-"""Chained comparisons, membership and identity."""
+"""Convert chained comparisons, membership and identity."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NOTHING_KNOWN = Environment({})
 def convert_comparison(
     node: ast.Compare, name: Callable[[str], str], environment: Environment = _NOTHING_KNOWN
 ) -> ast.expr:
-    """A chain as `and` of its links; a middle operand that is not a plain name is named on first use.
+    """Return a chain as `and` of its links; a middle operand that is not a plain name is bound on first use.
 
     So is what stands before it, where calling it may change that.
 
@@ -51,7 +51,7 @@ def convert_comparison(
 
 @dataclass(frozen=True)
 class _Naming:
-    """Fresh names, and what tells where they are needed: what the names of callees stand for."""
+    """Fresh names, and the environment that tells where they are needed."""
 
     name: Callable[[str], str]
     environment: Environment
@@ -70,7 +70,7 @@ def _chain(
     *,
     stays: bool = False,
 ) -> ast.expr:
-    """The links from `left` on; each is evaluated only if those before it hold. A `left` of ours stays as it is."""
+    """Return the links from `left` on, each evaluated only if those before it hold; a made-up `left` stays."""
     right = rights[0]
     if len(rights) == 1:
         return _link(left, operators[0], right, _between(left, right, node))
@@ -144,7 +144,7 @@ _ORDERS: dict[type[ast.cmpop], str] = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", 
 
 
 def _may_be_chosen(left: ast.expr, right: ast.expr) -> bool:
-    """Whether two operands of `is` may be known at run time only; `type(x) is int` is not, which no array is."""
+    """Return whether two operands of `is` may be data-dependent; in `type(x) is int` they are not."""
     if isinstance(right, ast.Constant):
         return isinstance(right.value, bool | None)
     return not any(_is_type(one) and _is_builtin(other) for one, other in ((left, right), (right, left)))
@@ -164,7 +164,7 @@ def _is_type(node: ast.expr) -> bool:
 
 
 def _between(left: ast.expr, right: ast.expr, node: ast.expr) -> ast.expr:
-    """A position for one link of a chain: from its left operand to its right one."""
+    """Return a position for one link of a chain: from its left operand to its right one."""
     at = ast.copy_location(ast.Constant(None), node)
     at.lineno, at.col_offset = left.lineno, left.col_offset
     at.end_lineno, at.end_col_offset = right.end_lineno, right.end_col_offset

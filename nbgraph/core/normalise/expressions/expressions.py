@@ -1,4 +1,4 @@
-"""Every expression construct, each converted by its own file; one walk, children first."""
+"""Convert every expression construct by its own file, in one walk, children first."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Expressions:
     def convert(self, node: ast.AST) -> ast.AST: ...
 
     def convert(self, node: ast.AST) -> ast.AST:
-        """`node` with every convertible construct in it converted, the rest untouched.
+        """Return `node` with every convertible construct in it converted, the rest untouched.
 
         >>> from nbgraph.core.normalise.trees.example import example, show
         >>> from nbgraph.core.normalise.trees.naming import Namer
@@ -105,7 +105,7 @@ _YIELDS = syntax.kinds(ast.Yield, ast.YieldFrom, ast.Await)
 
 
 def _bare_members(node: ast.Compare) -> ast.Compare:
-    """`x in [a, b]`: a list that is only compared."""
+    """Leave a list alone that is only compared, as in `x in [a, b]`."""
     operands = [bare(operand) for operand in node.comparators]
     changed = any(new is not old for new, old in zip(operands, node.comparators, strict=True))
     return replace(node, comparators=operands) if changed else node

@@ -1,4 +1,4 @@
-"""f-strings: a value that is known at run time only leaves a mark, which `print` and messages fill in."""
+"""Convert f-strings: a run-time value leaves a placeholder, which `print` and messages fill in."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from nbgraph.core.normalise.trees.template import quote_expression
 
 
 def convert_f_string(node: ast.JoinedStr) -> ast.expr:
-    """A string whose values leave placeholders; one without values stays.
+    """Return a string whose values leave placeholders; one without values stays.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> show(convert_f_string(example("f'{x:.2f} m'")), convert_f_string(example("f'{x!a}'")))

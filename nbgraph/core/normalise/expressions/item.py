@@ -1,4 +1,4 @@
-"""Reading an item of a list or tuple by an index that may be known at run time only."""
+"""Convert reading an item of a list or tuple by an index that may be data-dependent."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TUPLES = syntax.kinds(ast.Tuple)
 
 
 def convert_item(node: ast.Subscript, environment: Environment, tuples: Collection[str] = ()) -> ast.expr:
-    """An item by a computed index as a call, where its container may be a list or a tuple.
+    """Return an item by a computed index as a call, where its container may be a list or a tuple.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> environment = Environment({"TABLE": [1, 2], "GRID": np.ones((2, 2))})
@@ -75,7 +75,7 @@ def _is_item(node: ast.expr) -> bool:
 
 
 def tuples_of(body: list[ast.stmt]) -> frozenset[str]:
-    """Names that a function binds to written tuples and to nothing else.
+    """Return the names that a function binds only to tuple displays.
 
     >>> sorted(tuples_of(ast.parse("a = (1, 2); b = (1, 2)\\nif p: b = 0\\nfor c in a: pass").body))
     ['a']

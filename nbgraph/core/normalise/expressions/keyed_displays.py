@@ -1,4 +1,4 @@
-"""Displays and comprehensions of dicts and sets with keys of run time: `ng.dict_([(k, v)])` and `ng.set_([x])`.
+"""Convert displays and comprehensions of dicts and sets with run-time keys: `ng.dict_([(k, v)])` and `ng.set_([x])`.
 
 Which functions need them is not known before a trace: those of which one has found it out carry `KEYED`.
 """
@@ -18,7 +18,7 @@ Node = TypeVar("Node", bound=ast.AST)
 
 
 def convert_keyed_displays(node: Node) -> Node:
-    """A tree with each display or comprehension of a dict or a set as one that takes keys of run time.
+    """Return a tree in which each display or comprehension of a dict or a set takes run-time keys.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> for code in ("{}", "{k: v, 1: 2}", "{**d, k: v}", "{x, 1}", "{f(x) for x in xs}", "{k: 0 for k in xs}"):
@@ -54,7 +54,7 @@ def _call(name: str, node: ast.expr, parts: Sequence[ast.expr]) -> ast.Call:
 
 
 def _parts(node: ast.Dict) -> list[ast.expr]:
-    """What a display takes its items from, in order: lists of pairs, and other dicts."""
+    """Return what a display takes its items from, in order: lists of pairs, and other dicts."""
     parts: list[ast.expr] = []
     for is_pair, items in groupby(zip(node.keys, node.values, strict=True), lambda item: item[0] is not None):
         if is_pair:

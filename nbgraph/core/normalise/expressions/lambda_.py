@@ -1,4 +1,4 @@
-"""A lambda with a comprehension that becomes a loop: a function with a name, since only that can hold a loop."""
+"""Lift a lambda with a comprehension that becomes a loop: only a named function can contain a loop."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LAMBDAS = syntax.kinds(ast.Lambda)
 
 
 def lift_lambdas(block: Sequence[ast.stmt], environment: Environment, name: Callable[[str], str]) -> Sequence[ast.stmt]:
-    """A block in which each such lambda is a function, defined right before; the very same block if there is none.
+    """Return a block in which each such lambda is a function defined right before; the same block if there is none.
 
     >>> from nbgraph.core.normalise.trees.example import show
     >>> from nbgraph.core.normalise.trees.naming import Namer
@@ -34,20 +34,20 @@ def lift_lambdas(block: Sequence[ast.stmt], environment: Environment, name: Call
 
 
 def as_function(node: ast.Lambda, name: str) -> ast.FunctionDef:
-    """A lambda as a definition, at its position."""
+    """Return a lambda as a definition, at its position."""
     result = ast.copy_location(ast.Return(node.body), node.body)
     fields: dict[str, Any] = {"type_params": []} if "type_params" in ast.FunctionDef._fields else {}
     return ast.copy_location(ast.FunctionDef(name, node.args, [result], [], None, None, **fields), node)
 
 
 def needs_function(node: ast.Lambda, environment: Environment) -> bool:
-    """Whether there is a comprehension in a lambda that becomes a loop."""
+    """Return whether a lambda has a comprehension that becomes a loop."""
     inside = environment.within(names(node.body).writes | frozenset(parameters(node)))
     return mark_reductions(node.body, inside) is not node.body
 
 
 def _lifted(statement: ast.stmt, environment: Environment, name: Callable[[str], str]) -> list[ast.stmt]:
-    """A statement with the definitions that come before it; the blocks in it are left alone."""
+    """Return a statement preceded by the definitions it needs; the blocks in it are left alone."""
     if isinstance(statement, SCOPES):
         return [statement]
     before: list[ast.FunctionDef] = []

@@ -1,4 +1,4 @@
-"""Lists that the function makes: `ng.list_([...])`, which can grow in a graph and be indexed at run time."""
+"""Convert the lists that a function makes: `ng.list_([...])` can grow in a graph and be indexed at run time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nbgraph.core.source.support.table import builtins_that, methods_that
 
 
 def convert_display(node: ast.List | ast.ListComp) -> ast.expr:
-    """A list display or comprehension as a list of nbgraph's; displays inside a display become such lists with it.
+    """Return a list display or comprehension as an nbgraph list; nested displays belong to it.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> show(convert_display(example("[1, x]")), convert_display(example("[f(x) for x in xs]")))
@@ -33,8 +33,7 @@ def convert_display(node: ast.List | ast.ListComp) -> ast.expr:
 
 
 def convert_joined(node: ast.List) -> ast.expr:
-    """A display that takes in lists whose length is known at run time only, as a sum: Python itself cannot walk over
-    them.
+    """Return a display that includes lists of run-time length as a sum, since Python cannot iterate over them.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> show(convert_joined(example("[*l, 1, x, *m]")), convert_joined(example("[1, *l]")))
@@ -58,7 +57,7 @@ def convert_joined(node: ast.List) -> ast.expr:
 
 
 def bare(node: ast.expr) -> ast.expr:
-    """The display itself, where nobody can hold on to the list.
+    """Return the display itself, where no name can refer to the list.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> show(bare(convert_display(example("[1, x]"))), bare(example("f(x)")))
@@ -76,7 +75,7 @@ def bare(node: ast.expr) -> ast.expr:
 
 
 def looks_only(callee: object) -> bool:
-    """Whether a function only looks at the items of its arguments: array libraries, and builtins that fold."""
+    """Return whether a function only looks at the items of its arguments: array libraries, and builtins that fold."""
     module = getattr(callee, "__module__", None) or getattr(type(callee), "__module__", "")
     library = module.split(".")[0] if isinstance(module, str) else ""
     return library in ("jax", "numpy") or (
@@ -88,7 +87,7 @@ RETURNED = (0, 0, 0, 1)  # among the places that traces have found: what a funct
 
 
 def bare_statement(statement: ast.stmt, places: Collection[tuple[int, ...]] = ()) -> ast.stmt:
-    """A statement without conversion of displays that it only takes apart, walks over or returns.
+    """Leave displays unconverted that a statement only unpacks, iterates over or returns.
 
     Args:
         places: what traces have found out about the function.
@@ -113,7 +112,7 @@ def bare_statement(statement: ast.stmt, places: Collection[tuple[int, ...]] = ()
 
 
 def bare_arguments(node: ast.Call, callee: object) -> ast.Call:
-    """A call without conversion of the displays among its arguments that the callee only looks at.
+    """Leave displays unconverted among a call's arguments that the callee only looks at.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> for code in ("l.extend(ng.list_([x]))", "f(ng.list_([x]))"):

@@ -1,4 +1,4 @@
-"""`locals()`: the user's names spelled out, because the frame of converted code holds others.
+"""Replace `locals()` by the user's names, because the frame of converted code has others.
 
 `vars()` and `dir()` without arguments look at the same names, and `eval` and `exec` read them.
 """
@@ -27,7 +27,7 @@ LOOKING = frozenset(_LOOKING)
 
 
 def spell_out_locals(body: Sequence[ast.stmt], environment: Environment, own: Iterable[str]) -> list[ast.stmt]:
-    """A function body in which every look at all local names says which.
+    """Return a function body in which every access to all local names lists them.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> around = Environment({"locals": locals, "eval": eval, "dir": dir})
@@ -44,7 +44,7 @@ class _Spelling:
     names: list[str]
 
     def convert(self, node: Node) -> Node:
-        """A node with its looks at all names spelled out; inner functions look for themselves, lambdas at less."""
+        """Return a node with such accesses replaced; inner functions have their own, lambdas fewer names."""
         if isinstance(node, ast.Lambda):
             free = names(node.body).reads
             inner = [*parameters(node), *(name for name in self.names if name in free - set(parameters(node)))]
@@ -55,7 +55,7 @@ class _Spelling:
         return self.spelled(new) if isinstance(new, ast.Call) and _looks(new, self.environment) else new
 
     def spelled(self, node: ast.Call) -> Any:
-        """A call with the names that it looks at."""
+        """Return a call with the names that it accesses."""
         assert isinstance(node.func, ast.Name)
         keywords = [ast.keyword(name, ast.copy_location(Peek(name, ast.Load()), node)) for name in self.names]
         callee = quote_expression("ng.locals_", node)

@@ -1,4 +1,4 @@
-"""Names that a function binds to numbers and to nothing else: no truth value can be there, which counts otherwise."""
+"""Find the names that a function binds only to numbers, and never to a truth value, which counts differently."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MAKERS = (int, float, complex, abs, len)
 
 
 def numbers_of(body: list[ast.stmt], given: Collection[str], environment: Environment) -> frozenset[str]:
-    """Names that are bound to numbers only; those of `given` are bound by a call.
+    """Return the names that are bound to numbers only; those of `given` are bound by a call.
 
     >>> body = ast.parse("z = 0j; c = complex(x)\\nwhile p: z = z * z + c; n += 1; q = x > z.real").body
     >>> sorted(numbers_of(body, ["x", "n"], Environment({"complex": complex})))
@@ -58,7 +58,7 @@ def numbers_of(body: list[ast.stmt], given: Collection[str], environment: Enviro
 
 
 def is_number(node: ast.expr, numbers: Collection[str]) -> bool:
-    """Whether an expression is a number by its form, and no truth value."""
+    """Return whether an expression is a number by its form, and no truth value."""
     match node:
         case ast.Constant(value=value):
             return type(value) in (int, float, complex)

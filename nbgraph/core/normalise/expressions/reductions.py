@@ -1,4 +1,4 @@
-"""Comprehensions that become loops: those that a builtin folds up at once, and lists of what may be an array's items.
+"""Mark comprehensions that become loops: those folded at once by a builtin, and lists over a possible array.
 
 `sum(x for x in xs if x > 0)` needs no list of run-time length, only a total. Which comprehensions these are is found
 out first, where it is known what the names stand for; they are lowered with the statement they stand in.
@@ -19,7 +19,7 @@ from nbgraph.core.source.support.table import builtins_that, methods_that
 
 
 class Reduction(ast.Call):
-    """A call of a builtin that folds up the comprehension it is given."""
+    """A call of a builtin that folds the comprehension it is given."""
 
 
 class Collected(ast.ListComp):
@@ -45,7 +45,7 @@ def mark_reductions(node: ast.AST, environment: Environment) -> ast.AST: ...
 
 
 def mark_reductions(node: ast.AST, environment: Environment) -> ast.AST:
-    """`node` with the comprehensions in it that become loops marked as such; inner functions are left alone.
+    """Return `node` with the comprehensions that become loops marked; inner functions are left alone.
 
     >>> from nbgraph.core.normalise.trees.example import example
     >>> environment = Environment(vars(builtins))
@@ -93,7 +93,7 @@ def _collected(node: ast.ListComp | ast.GeneratorExp) -> Collected:
 
 
 def _becomes_loop(node: ast.ListComp | ast.GeneratorExp, environment: Environment) -> bool:
-    """Whether its items may be an array's, or its filter be known at run time only."""
+    """Return whether its items may be an array's, or its filter be data-dependent."""
     if not _is_plain_loop(node):
         return False
     if any(part.ifs for part in node.generators):
@@ -102,7 +102,7 @@ def _becomes_loop(node: ast.ListComp | ast.GeneratorExp, environment: Environmen
 
 
 def _is_plain_loop(node: ast.ListComp | ast.GeneratorExp) -> bool:
-    """Whether it waits for nothing, and no function holds on to the names that it binds."""
+    """Return whether it does not await, and no function captures the names that it binds."""
     evaluated_before = {id(part) for part in syntax.walk(node.generators[0].iter)}
     parts = [part for part in syntax.walk(node) if id(part) not in evaluated_before]
     if any(part.is_async for part in node.generators) or binds_name(node):
@@ -117,7 +117,7 @@ def _is_plain(node: ast.expr) -> bool:
 
 
 def _is_short(items: ast.expr, environment: Environment) -> bool:
-    """Whether an iterable is no array by its form, or a handful of items."""
+    """Return whether an iterable is no array by its form, or has few items."""
     match items:
         case ast.Constant() | ast.Tuple() | ast.List() | ast.Set() | ast.Dict() | ast.JoinedStr():
             return True

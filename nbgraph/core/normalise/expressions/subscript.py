@@ -1,4 +1,4 @@
-"""Subscript assignment: `v[i] = x` rebinds `v`, so that arrays, which never change, can take part."""
+"""Lower subscript assignment: `v[i] = x` rebinds `v`, so that it works for arrays, which are immutable."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nbgraph.core.source import syntax
 
 
 def lower_subscript(statement: ast.stmt, name: Callable[[str], str]) -> list[ast.stmt]:
-    """Assignments to subscripts as calls that return the new container.
+    """Return assignments to subscripts as calls that return the new container.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> from nbgraph.core.normalise.trees.naming import Namer
@@ -47,7 +47,7 @@ def lower_subscript(statement: ast.stmt, name: Callable[[str], str]) -> list[ast
 
 
 def store(target: ast.Subscript, value: ast.expr, at: ast.stmt, name: Callable[[str], str]) -> list[ast.stmt]:
-    """The statements for `target = value`."""
+    """Return the statements for `target = value`."""
     if not can_be_rebound(target):
         return [ast.copy_location(ast.Assign([target], value), at)]
     before, target = _once(target, name, twice=False)
@@ -61,7 +61,7 @@ def store(target: ast.Subscript, value: ast.expr, at: ast.stmt, name: Callable[[
 def _update(
     target: ast.Subscript, operator: ast.operator, value: ast.expr, at: ast.AugAssign, name: Callable[[str], str]
 ) -> list[ast.stmt]:
-    """The statements for `target += value`: Python reads the item before it evaluates the value."""
+    """Return the statements for `target += value`: Python reads the item before it evaluates the value."""
     if not can_be_rebound(target):
         return [at]
     plain = _is_number(value) and isinstance(target.slice, ast.Constant | ast.Slice | ast.BinOp | ast.Tuple)
@@ -88,7 +88,7 @@ def _set(target: ast.Subscript, value: ast.expr, at: ast.stmt) -> ast.expr:
 
 
 def _put(target: ast.Subscript, new: ast.expr, at: ast.stmt) -> ast.stmt:
-    """A statement that puts a changed container where it came from; only a new array has to be put anywhere."""
+    """Return a statement that stores a changed container back where it came from, which only an array needs."""
     container = target.value
     if isinstance(container, ast.Subscript):
         outer = _set(container, new, at)
@@ -100,9 +100,10 @@ def _put(target: ast.Subscript, new: ast.expr, at: ast.stmt) -> ast.stmt:
 
 
 def bound_again(container: ast.Name | ast.Attribute, new: ast.expr, at: ast.stmt) -> ast.stmt:
-    """A statement that binds a name or, to a new array only, an attribute: no setter is called for a list.
+    """Return a statement that rebinds a name or an attribute; an attribute only to a new array, without a setter's
+    call.
 
-    A private attribute is assigned where it stands, for Python has another name for it.
+    A private attribute is assigned directly, since Python mangles its name.
     """
     if isinstance(container, ast.Attribute) and not _is_private(container.attr):
         attribute = ast.copy_location(ast.Constant(container.attr), container)
@@ -113,12 +114,12 @@ def bound_again(container: ast.Name | ast.Attribute, new: ast.expr, at: ast.stmt
 
 
 def _is_private(attribute: str) -> bool:
-    """Whether Python writes another name in a class than stands there."""
+    """Return whether Python mangles a name inside a class."""
     return attribute.startswith("__") and not attribute.endswith("__")
 
 
 def can_be_rebound(target: ast.Subscript) -> bool:
-    """Whether a container is found again where it came from; what a call returns is not."""
+    """Return whether a container can be stored back; what a call returns cannot."""
     container = target.value
     while isinstance(container, ast.Subscript):
         container = container.value
@@ -126,7 +127,7 @@ def can_be_rebound(target: ast.Subscript) -> bool:
 
 
 def index(target: ast.Subscript) -> ast.expr:
-    """The subscript as an expression that stands by itself: slices become `slice(...)`.
+    """Return the subscript as an expression: slices become `slice(...)`.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> show(index(example("v[1:, i]")))
@@ -148,7 +149,7 @@ def plain_index(node: ast.expr) -> ast.expr:
 
 
 def _once(target: ast.Subscript, name: Callable[[str], str], *, twice: bool) -> tuple[list[ast.stmt], ast.Subscript]:
-    """A target whose parts may be read twice, outside in: owners and indices are named unless that is harmless.
+    """Return a target whose parts may be read twice: owners and indices are bound to names unless that is harmless.
 
     Args:
         twice: whether its own index is read twice, too, and not only those of the containers around it.
@@ -198,13 +199,13 @@ def stores_item(target: ast.expr) -> bool:
 
 
 def _spread(targets: list[ast.expr], value: ast.expr, at: ast.stmt, name: Callable[[str], str]) -> list[ast.stmt]:
-    """`a, v[0] = x` and `a = v[0] = x`: take the value apart, then assign from left to right as Python does."""
+    """Lower `a, v[0] = x` and `a = v[0] = x`: unpack the value, then assign from left to right as Python does."""
     deferred, bound = renamed(targets, at, name)
     return [ast.copy_location(ast.Assign(bound, value), at), *deferred]
 
 
 def _with(statement: ast.With, name: Callable[[str], str]) -> ast.With:
-    """`with a as v[0]`: the item is assigned first thing inside; later items of the `with` go inside too."""
+    """Lower `with a as v[0]`: assign the item first thing inside; later items of the `with` move inside too."""
     place = next(k for k, item in enumerate(statement.items) if item.optional_vars and stores_item(item.optional_vars))
     item = statement.items[place]
     assert item.optional_vars is not None
@@ -219,9 +220,9 @@ def _with(statement: ast.With, name: Callable[[str], str]) -> ast.With:
 def renamed(
     targets: Sequence[ast.expr], at: ast.stmt, name: Callable[[str], str]
 ) -> tuple[list[ast.stmt], list[ast.expr]]:
-    """Statements that assign the items among some targets, and the targets with names in their place.
+    """Return statements that assign the items among some targets, and the targets with names in place of items.
 
-    A plain name through which such an item is found is assigned after it, where it stands behind it.
+    A plain name that is part of such an item's expression is assigned after it, if it follows it.
     """
     deferred: list[ast.stmt] = []
     used: set[str] = set()

@@ -1,1 +1,1 @@
-"""Statements, one construct a file, and expressions that need statements: `statements` has the order of the passes."""
+"""Lower statements, one construct a file, and expressions that need statements: `statements` orders the passes."""

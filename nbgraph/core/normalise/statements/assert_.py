@@ -1,4 +1,4 @@
-"""`assert`: a check that travels with the graph and speaks at run time."""
+"""Lower `assert` to a check that the graph carries and that reports at run time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from nbgraph.core.normalise.trees.template import quote_expression
 
 
 def lower_assert(statement: ast.Assert) -> ast.stmt:
-    """An `assert` as a call, its message made only when the check fails.
+    """Return an `assert` as a call, which makes its message only when the check fails.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> show(lower_assert(example("assert x > 0, f'{x} is not positive'")))

@@ -1,4 +1,4 @@
-"""`break`: a flag in the loop's state, tested with the loop's condition."""
+"""Lower `break` to a flag in the loop's state, tested with the loop's condition."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from nbgraph.core.normalise.trees.template import quote, quote_expression
 
 
 class GuardedFor(ast.For):
-    """A `for` loop that goes on only while `proceed` holds: what a `break` leaves behind."""
+    """A `for` loop that continues only while `proceed` holds, as a lowered `break` needs."""
 
     _fields = (*ast.For._fields, "proceed")
     proceed: ast.expr
 
 
 class FlaggedBreak(ast.Break):
-    """A `break` whose flag is already set: the part of a `return` that leaves a loop."""
+    """A `break` whose flag is already set, for a `return` that leaves a loop."""
 
     _fields = ("flag",)
     flag: str
 
 
 def flagged_break(flag: str, at: ast.AST) -> FlaggedBreak:
-    """A `break` for a flag that is set by now."""
+    """Return a `break` whose flag is already set."""
     fields: dict[str, Any] = {"flag": flag}
     return ast.copy_location(FlaggedBreak(**fields), at)
 
 
 def lower_break(loop: Loop, name: Callable[[str], str]) -> list[ast.stmt]:
-    """The statements that stand for a loop without `break`.
+    """Return the statements for a loop without its `break`s.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> from nbgraph.core.normalise.trees.naming import Namer
@@ -78,7 +78,7 @@ def lower_break(loop: Loop, name: Callable[[str], str]) -> list[ast.stmt]:
 
 
 def fold_first_break(loop: ast.While) -> ast.While:
-    """A loop whose body begins with the question whether to leave it: it is asked with the loop's own condition.
+    """Move a test whether to leave, at the beginning of a loop's body, into the loop's condition.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> show(fold_first_break(example("while True:\\n if q: break\\n s = s + 1")))
@@ -93,7 +93,7 @@ def fold_first_break(loop: ast.While) -> ast.While:
 
 
 def _lower(block: list[ast.stmt], own: str, flags: dict[str, ast.stmt]) -> list[ast.stmt]:
-    """All breaks of one loop; a block that may have left through several flags tests each of them."""
+    """Replace all breaks of one loop; a block that may leave by several flags tests each of them."""
 
     def replacement(statement: ast.stmt) -> list[ast.stmt]:
         if isinstance(statement, FlaggedBreak):
@@ -106,7 +106,7 @@ def _lower(block: list[ast.stmt], own: str, flags: dict[str, ast.stmt]) -> list[
 
 
 def _leaving(body: list[ast.stmt], own: str) -> list[ast.stmt]:
-    """The body of a loop; where it does nothing but leave the loop or make an iteration, that is noted."""
+    """Mark a loop's body that only leaves the loop or runs an iteration."""
     match body:
         case [ast.If(body=[ast.Assign(targets=[ast.Name(id=name)])], orelse=[_, *_]) as only] if name == own:
             return [ast.copy_location(Leaving(only.test, only.body, only.orelse), only)]
@@ -130,7 +130,7 @@ def _loop(loop: Loop, body: list[ast.stmt], proceed: list[ast.expr]) -> ast.stmt
 
 
 def _conditions(loop: ast.While, more: Sequence[ast.expr] = ()) -> list[ast.expr]:
-    """What a loop asks before an iteration, one condition after the other."""
+    """Return what a loop tests before an iteration, one condition after the other."""
     match loop.test:
         case ast.Constant(value=value) if value:
             return [*more]
@@ -144,7 +144,7 @@ def _all(values: list[ast.expr], at: ast.expr) -> ast.expr:
 
 
 def breaks_of(block: list[ast.stmt]) -> list[ast.Break]:
-    """The breaks that leave the loop whose body this is, in source order."""
+    """Return the breaks that leave the loop with this body, in source order."""
     found: list[ast.Break] = []
     for statement in block:
         if isinstance(statement, ast.Break):

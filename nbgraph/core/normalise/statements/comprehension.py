@@ -1,4 +1,4 @@
-"""A comprehension as a loop of the function: for names bound with `:=`, for arrays, and for filters of the run's."""
+"""Turn a comprehension into a loop of the function: for names bound with `:=`, arrays, and run-time filters."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def loop_of(
     given: ast.expr | None = None,
     asks: ast.expr | None = None,
 ) -> tuple[ast.expr, list[ast.stmt]]:
-    """A comprehension's value, and the statements that compute it.
+    """Return a comprehension's value, and the statements that compute it.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> from nbgraph.core.normalise.trees.naming import Namer
@@ -90,7 +90,7 @@ _RESULTS = {"list": "listed", "sum": "total", "len": "count", "all": "failed", "
 
 
 def _renamed(node: Node, fresh: Mapping[str, str]) -> Node:
-    """A part of a comprehension with the names that it binds exchanged, but for where an inner scope has its own."""
+    """Rename the names that a comprehension binds in a part of it, except in inner scopes with their own."""
     if isinstance(node, ast.Name) and node.id in fresh:
         return replace(node, id=fresh[node.id])
     hidden: set[str] = set()

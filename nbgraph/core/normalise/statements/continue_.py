@@ -1,4 +1,4 @@
-"""`continue`: the rest of the body moves under the other branch."""
+"""Lower `continue`: the rest of the body moves under the other branch."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from nbgraph.core.normalise.trees.template import quote
 
 
 def lower_continue(loop: Loop, name: Callable[[str], str]) -> list[ast.stmt]:
-    """A loop's body without its `continue`s.
+    """Return a loop's body without its `continue`s.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> from nbgraph.core.normalise.trees.naming import Namer

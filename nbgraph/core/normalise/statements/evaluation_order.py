@@ -1,4 +1,4 @@
-"""Assignment to an item where evaluating the value may change what the target reads: Python has an order for that.
+"""Keep Python's order of evaluation in assignments to items, where the value may change what the target reads.
 
 In `v[i] = f()` Python evaluates the value first, then `v` and `i`; in `v[i] += f()` it finds `v`, `i` and the item
 first, then the value (the Python language reference, sections 7.2 and 7.2.1). The calls that assignment to items
@@ -57,7 +57,7 @@ class EvaluationOrder:
     classes: bool = False  # whether classes are defined here, whose operators may bind such names
 
     def block(self, block: Sequence[ast.stmt]) -> list[ast.stmt]:
-        """A block in which every value is evaluated when Python does."""
+        """Return a block in which every value is evaluated when Python does."""
         if not (syntax.any_holds(block, _ITEMS) and (self.classes or syntax.any_holds(block, _ACTS))):
             return list(block)
         return map_statements(block, self._statement)
@@ -77,7 +77,7 @@ class EvaluationOrder:
         return [statement]
 
     def _update(self, statement: ast.AugAssign) -> list[ast.stmt]:
-        """`target += value`, in steps where reading the item may change what the value reads."""
+        """Return `target += value` in steps, where reading the item may change what the value reads."""
         target = replace(statement.target, ctx=ast.Load())
         if not self._changes(target, statement.value):
             return [statement]
@@ -87,7 +87,7 @@ class EvaluationOrder:
         return [*quote("target = value", target, target=item, value=target), changed, stored]
 
     def _store(self, statement: ast.Assign, target: ast.Subscript, value: ast.expr) -> list[ast.stmt]:
-        """`target = value`: the value, then the container and the indices, outside in."""
+        """Return `target = value` in steps: the value, then the container and the indices, outside in."""
         first: list[ast.stmt] = []
         both_act = self._acts(value) and self._acts(target)
         if both_act or self._changes(value, target) or self._changes(target, value):
@@ -102,7 +102,7 @@ class EvaluationOrder:
     def _held(
         self, statement: ast.stmt, target: ast.Subscript, *later: ast.expr
     ) -> tuple[list[ast.stmt], ast.Subscript, list[ast.stmt]]:
-        """A target whose container and indices, outside in, have a name where what is evaluated later may change them.
+        """Bind a target's container and indices to names, outside in, where a later evaluation may change them.
 
         Returns:
             The statements that name them, the target, and the statements that settle what a container's own name
@@ -144,7 +144,7 @@ class EvaluationOrder:
         return any(self._changes(each, read) for each in acting)
 
     def _changes(self, acting: ast.expr, read: ast.expr) -> bool:
-        """Whether evaluating one expression may change what another reads."""
+        """Return whether evaluating one expression may change what another reads."""
         calls = self._acts(acting)
         operators = self.classes and any(isinstance(part, _OPERATORS) for part in syntax.walk(acting))
         changed = names(acting).writes | (self.shared if calls or operators else frozenset())

@@ -1,4 +1,4 @@
-"""`except`: a refusal of nbgraph's is not the user's to catch, and blocks that are left keep what they have bound."""
+"""Lower `except`: it must not catch nbgraph's refusals, and names keep the values from a block that was left."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _BLOCKS = (ast.If, ast.For, ast.While, ast.Match)
 
 
 def lower_except(statement: ast.Try, given: Collection[str] = ()) -> ast.Try:
-    """A `try` whose broad handlers let refusals pass, and whose handlers see what its blocks have bound.
+    """Return a `try` whose broad handlers let refusals pass, and whose handlers see what its blocks have bound.
 
     A block of statements becomes a function, which an exception leaves without a result.
 
@@ -61,12 +61,12 @@ def lower_except(statement: ast.Try, given: Collection[str] = ()) -> ast.Try:
 
 
 def is_found_again(value: ast.expr) -> bool:
-    """Whether an expression is what a name stood for when an exception left a block."""
+    """Return whether an expression reloads a name's value from when an exception left a block."""
     return isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute) and value.func.attr == "at_raise"
 
 
 def _bound_in_blocks(block: list[ast.stmt]) -> frozenset[str]:
-    """The names that inner blocks of a block bind."""
+    """Return the names that inner blocks of a block bind."""
     found: frozenset[str] = frozenset()
     for statement in block:
         if isinstance(statement, _BLOCKS):

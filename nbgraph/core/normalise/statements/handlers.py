@@ -1,4 +1,4 @@
-"""Which handler of a `try` a `raise` reaches, where that is known before anything runs."""
+"""Find which handler of a `try` a `raise` reaches, where that is known before anything runs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ACTIVE = frozenset(("exc_info", "exception", "print_exc", "format_exc", "print_
 
 
 class UndecidedError(Exception):
-    """What a `try` does with an exception is only known when the code runs."""
+    """It is only known at run time what a `try` does with an exception."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Raised:
 
 
 def caught_in(statement: ast.Try, environment: Environment) -> list[Raised]:
-    """What is raised in the body of a `try` and caught by its own handlers, in source order.
+    """Return what is raised in the body of a `try` and caught by its own handlers, in source order.
 
     >>> from nbgraph.core.normalise.trees.example import example
     >>> code = "try:\\n if p: raise KeyError\\n raise TypeError\\nexcept IndexError: a\\nexcept LookupError: b"
@@ -52,7 +52,7 @@ def caught_in(statement: ast.Try, environment: Environment) -> list[Raised]:
 
 
 def kind_of(statement: ast.Raise, environment: Environment) -> type[BaseException]:
-    """The class of the exception that a `raise` makes."""
+    """Return the class of the exception that a `raise` makes; raise `UndecidedError` if it is not known."""
     made = statement.exc.func if isinstance(statement.exc, ast.Call) else statement.exc
     cause = statement.cause
     known: Any = environment.resolve(made) if made is not None else None
@@ -63,7 +63,7 @@ def kind_of(statement: ast.Raise, environment: Environment) -> type[BaseExceptio
 
 
 def is_plain(statement: ast.Raise | ast.Assert, kind: type[BaseException]) -> bool:
-    """Whether making the exception does nothing else: constants only, and a class without code of its own."""
+    """Return whether making the exception has no effect: constants only, and a class without code of its own."""
     if isinstance(statement, ast.Assert):
         return statement.msg is None or isinstance(statement.msg, ast.Constant)
     call = statement.exc
@@ -82,7 +82,7 @@ def is_plain(statement: ast.Raise | ast.Assert, kind: type[BaseException]) -> bo
 
 
 def is_movable(handler: ast.ExceptHandler) -> bool:
-    """Whether a handler's body means the same where no exception is being handled."""
+    """Return whether a handler's body means the same where no exception is being handled."""
     for node in (node for statement in handler.body for node in ast.walk(statement)):
         if isinstance(node, ast.Raise) and node.exc is None:
             return False
@@ -94,7 +94,7 @@ def is_movable(handler: ast.ExceptHandler) -> bool:
 def _raised(
     block: Sequence[ast.stmt], conditional: bool, around: tuple[ast.stmt, ...]
 ) -> Iterator[tuple[ast.Raise | ast.Assert, bool, tuple[ast.stmt, ...]]]:
-    """Each `raise` and `assert` of a block, whether it is conditional, and what might keep it from leaving."""
+    """Yield each `raise` and `assert` of a block, whether it is conditional, and what around it may catch it."""
     for statement in block:
         if isinstance(statement, ast.Raise | ast.Assert):
             yield statement, conditional, around
@@ -129,7 +129,7 @@ def _catcher(statement: ast.Try, kind: type[BaseException], environment: Environ
 
 
 def _classes(node: ast.expr, environment: Environment) -> tuple[type[BaseException], ...]:
-    """The exceptions that a handler catches."""
+    """Return the exceptions that a handler catches; raise `UndecidedError` if they are not known."""
     if isinstance(node, ast.Tuple):
         return tuple(each for part in node.elts for each in _classes(part, environment))
     known = environment.resolve(node)

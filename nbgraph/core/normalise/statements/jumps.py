@@ -1,4 +1,4 @@
-"""Structured control flow for `break`, `continue` and `return`: what follows a jump moves under the other branch.
+"""Lower `break`, `continue` and `return` to structured control flow: what follows a jump moves under the other branch.
 
 `if p: break` followed by `rest` becomes `if p: did_break = True` `else: rest`: one guard around the rest of the
 block, never one per statement. A flag is tested only where the rest cannot move, because a nested block may or may
@@ -21,7 +21,7 @@ _OWN_JUMPS = (*LOOPS, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 class Turned(ast.If):
-    """An `if` whose test is the opposite of the user's."""
+    """An `if` whose test is the negation of the user's."""
 
 
 class Leaving(ast.If):
@@ -29,7 +29,7 @@ class Leaving(ast.If):
 
 
 class Asking(ast.While):
-    """A `while` whose test asks, too, what an `if` at the beginning of the user's loop asks to leave it."""
+    """A `while` whose test includes that of an `if` at the beginning of the user's loop which leaves it."""
 
     _fields = (*ast.While._fields, "asked")
     asked: tuple[int, ...]  # the lines of each such `if`
@@ -51,9 +51,9 @@ class Lowered:
 
 @dataclass
 class Jump:
-    """One kind of jump and what it becomes.
+    """A type of jump and its replacement.
 
-    Loops inside a block are not entered: their jumps are their own, and a `return` has left them as a `break`.
+    Loops inside a block are not entered: their jumps are their own, and a `return` in them is a `break` by now.
     """
 
     matches: Callable[[ast.stmt], bool]  # whether a statement is this jump
@@ -62,7 +62,7 @@ class Jump:
     flag_tested: bool = False  # set once some guard had to test the flag
 
     def lower(self, block: Sequence[ast.stmt]) -> Lowered:
-        """`block` with every path past a jump moved under a guard; statements after a sure jump are dropped.
+        """Return `block` with every path past a jump moved under a guard; statements after a sure jump are dropped.
 
         >>> from nbgraph.core.normalise.trees.example import show
         >>> jump = Jump(lambda s: isinstance(s, ast.Break), lambda s: ast.parse("left = True").body, "left")
@@ -101,7 +101,7 @@ class Jump:
         return self._guarded(branch(statement, body.block, orelse.block), rest)
 
     def _block_statement(self, statement: ast.stmt, rest: list[ast.stmt]) -> Lowered | None:
-        """`with`, `try` and `match` run their blocks in place; a guard follows them."""
+        """Lower the blocks of `with`, `try` and `match` in place; a guard follows them."""
         changed: dict[str, list[Any]] = {}
         may = must = False
         for name in ("body", "orelse", "finalbody"):
@@ -137,7 +137,7 @@ class Jump:
 
 
 def branch(statement: ast.If, body: list[ast.stmt], orelse: list[ast.stmt]) -> ast.If:
-    """An `if` with new branches; an empty first branch turns the test around.
+    """Return an `if` with new branches; an empty first branch negates the test.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> show(branch(example("if p: break"), [], [example("a = 1")]))
@@ -153,7 +153,7 @@ def branch(statement: ast.If, body: list[ast.stmt], orelse: list[ast.stmt]) -> a
 
 
 def negated(test: ast.expr) -> ast.expr:
-    """A condition turned around.
+    """Return the negation of a condition.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> show(negated(example("not p")), negated(example("p")))
@@ -166,7 +166,7 @@ def negated(test: ast.expr) -> ast.expr:
 
 
 def guard(flag: str, block: list[ast.stmt], fallback: ast.AST) -> list[ast.stmt]:
-    """`if not flag: block`, positioned at the block it guards; nothing for an empty block.
+    """Return `if not flag: block`, positioned at the block it guards; [] for an empty block.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> show(guard("left", [example("a = 1")], example("p")))
@@ -181,7 +181,7 @@ def guard(flag: str, block: list[ast.stmt], fallback: ast.AST) -> list[ast.stmt]
 
 
 def asking(loop: ast.While, leave: ast.stmt, test: ast.expr, body: list[ast.stmt]) -> Asking:
-    """A loop that asks with its test what `leave` has asked at the beginning of its body."""
+    """Return a loop whose test includes that of `leave`, which was at the beginning of its body."""
     asked = (*getattr(loop, "asked", ()), leave.lineno)
     fields: dict[str, Any] = {"asked": asked}
     return ast.copy_location(Asking(test, body or [pass_at(leave)], loop.orelse, **fields), loop)

@@ -1,4 +1,4 @@
-"""The `else` of a loop: what follows the loop unless a `break` ended it."""
+"""Lower the `else` of a loop: it follows the loop unless a `break` ended it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LOOPS = syntax.kinds(*LOOPS)
 
 
 def lower_loop_else(block: Sequence[ast.stmt], name: Callable[[str], str]) -> list[ast.stmt]:
-    """A block in which no loop has an `else`, inner loops first.
+    """Return a block in which no loop has an `else`, inner loops first.
 
     >>> from nbgraph.core.normalise.trees.example import show
     >>> from nbgraph.core.normalise.trees.naming import Namer

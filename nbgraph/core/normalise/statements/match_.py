@@ -1,8 +1,8 @@
-"""`match`: an `if` for each case whose values may be traced; what a value is made of stays for Python to ask.
+"""Lower `match` to an `if` for each case with possibly traced values; Python still tests the structure of a value.
 
-A pattern asks two kinds of things. Which class a value has, how long a sequence is, which keys a mapping has: that is
-known when the graph is made. Whether a value equals a number, and whether a guard holds: that may be known at run time
-only, and is asked by an `if`.
+A pattern tests two things. Which class a value has, how long a sequence is, which keys a mapping has: that is known
+when the graph is made. Whether a value equals a number, and whether a guard holds: that may be data-dependent, and is
+tested by an `if`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Case.__name__ = "If"  # to Python's printer, which goes by the name, a plain `if
 
 
 def lower_match(statement: ast.Match, name: Callable[[str], str]) -> list[ast.stmt]:
-    """The statements that stand for a `match`; the statement itself if it asks only what a value is made of.
+    """Return the statements for a `match`; the statement itself if it only tests structure.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> from nbgraph.core.normalise.trees.naming import Namer
@@ -82,7 +82,7 @@ _MATCHES = syntax.kinds(ast.Match)
 
 
 def lower_matches(block: Sequence[ast.stmt], name: Callable[[str], str]) -> list[ast.stmt]:
-    """A block in which every `match` that compares values is made of `if`s."""
+    """Return a block in which every `match` that compares values is lowered to `if`s."""
     if not syntax.any_holds(block, _MATCHES):
         return list(block)
     return map_statements(block, lambda s: lower_match(s, name) if isinstance(s, ast.Match) else [s])
@@ -97,7 +97,7 @@ class _Cases:
         self.before: list[ast.stmt] = []  # statements that compute the subject
 
     def held(self, subject: ast.expr) -> ast.expr:
-        """The subject as something to look at several times; one that is written out part by part."""
+        """Return the subject in a form that can be read several times; a display is taken part by part."""
         if isinstance(subject, ast.Constant) or (isinstance(subject, ast.Name) and subject.id not in self.bound):
             return subject
         if isinstance(subject, ast.Tuple | ast.List) and not any(isinstance(p, ast.Starred) for p in subject.elts):
@@ -107,7 +107,7 @@ class _Cases:
         return ast.copy_location(ast.Name(fresh, ast.Load()), subject)
 
     def statements(self, cases: list[ast.match_case], subject: ast.expr) -> list[ast.stmt]:
-        """The first case that matches; the others are tried where it does not."""
+        """Return the statements for the first case, and for the others where it does not match."""
         if not cases:
             return []
         case, others = cases[0], cases[1:]
@@ -128,7 +128,7 @@ class _Cases:
         return [*binds, *_if(case.guard, case.body, rest, case.guard)]
 
     def _looked_into(self, case: ast.match_case, subject: ast.expr, others: list[ast.match_case]) -> list[ast.stmt]:
-        """A case whose pattern Python must take apart."""
+        """Return the statements for a case whose pattern Python must unpack."""
         if is_structure(case.pattern):
             return self._tried(case, subject, others, lambda then: _match(subject, case.pattern, then))
         captured: dict[str, str] = {}
@@ -145,7 +145,7 @@ class _Cases:
         # statements that run others where the pattern matches and its names are bound
         tried: Callable[[list[ast.stmt]], list[ast.stmt]],
     ) -> list[ast.stmt]:
-        """Whether a case matches is found out first, then its body is chosen or the other cases."""
+        """Return statements that first test whether a case matches, then run its body or the other cases."""
         if not others:
             return tried(case.body if case.guard is None else _if(case.guard, case.body, [], case.guard))
         flag = self.name("matched")
@@ -156,7 +156,7 @@ class _Cases:
         return [*first, *hit, *_if(test, case.body, self.statements(others, subject), case.pattern)]
 
     def _names_bound(self, pattern: ast.pattern, captured: dict[str, str]) -> list[ast.stmt]:
-        """What a pattern captures gets the user's names once all of it has matched."""
+        """Return statements that bind a pattern's captures to the user's names, once all of it has matched."""
         found: list[ast.stmt] = []
         for part in syntax.walk(pattern):
             own = getattr(part, "rest", None) if isinstance(part, ast.MatchMapping) else getattr(part, "name", None)
@@ -168,7 +168,7 @@ class _Cases:
     def _attempt(
         self, pattern: ast.pattern, subject: ast.expr, then: list[ast.stmt], captured: dict[str, str]
     ) -> list[ast.stmt]:
-        """Statements that run `then` where the pattern matches, with what it captures in fresh names."""
+        """Return statements that run `then` where the pattern matches, with its captures in fresh names."""
         asked = flat(pattern, subject)
         if asked is not None:
             return [] if asked.never else _if(asked.test, [*_binds(asked, captured), *then], [], pattern)
@@ -186,7 +186,7 @@ class _Cases:
     def _either(
         self, pattern: ast.MatchOr, subject: ast.expr, then: list[ast.stmt], captured: dict[str, str]
     ) -> list[ast.stmt]:
-        """One alternative after the other, `then` behind them."""
+        """Return statements that try one alternative after the other, followed by `then`."""
         flag = self.name("matched")
         found: list[ast.stmt] = []
         for part in reversed(pattern.patterns):
@@ -217,12 +217,12 @@ def _both(test: ast.expr | None, condition: ast.expr) -> ast.expr:
 
 
 def _if(test: ast.expr | None, body: list[ast.stmt], orelse: list[ast.stmt], at: ast.AST) -> list[ast.stmt]:
-    """`if test: body` `else: orelse`; the body alone where nothing is to be tested."""
+    """Return `if test: body` `else: orelse`; the body alone without a test."""
     return body if test is None else [ast.copy_location(Case(test, body, orelse), at)]
 
 
 def _bound(statement: ast.Match) -> set[str]:
-    """Names that the patterns or the cases bind: the subject must not change under their tests."""
+    """Return the names that the patterns or the cases bind, which the subject must not use."""
     found = {
         part.name for part in syntax.walk(statement) if isinstance(part, ast.MatchAs | ast.MatchStar) and part.name
     }

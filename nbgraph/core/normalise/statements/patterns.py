@@ -1,4 +1,4 @@
-"""What a pattern asks of a value: tests and bindings where its parts are at hand, else a shape for Python to match."""
+"""Turn a pattern into tests and bindings where its subject's parts are known, else into a shape for Python to match."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Flat:
 
 
 def flat(pattern: ast.pattern, subject: ast.expr) -> Flat | None:
-    """A pattern as a test of a subject that may be written out; None for one that Python must take apart.
+    """Return a pattern as a test of a subject, which may be a display; None for one that Python must unpack.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> def pattern(code):
@@ -77,7 +77,7 @@ def _or(pattern: ast.pattern, parts: list[Flat | None]) -> Flat | None:
 
 
 def _sequence(pattern: ast.pattern, patterns: list[ast.pattern], subject: ast.Tuple | ast.List) -> Flat | None:
-    """A sequence pattern on a subject that is written out: item by item."""
+    """Return a sequence pattern on a display, item by item."""
     items = subject.elts
     star = next((k for k, part in enumerate(patterns) if isinstance(part, ast.MatchStar)), None)
     if star is None:
@@ -110,7 +110,7 @@ def _all(pattern: ast.pattern, parts: list[Flat | None]) -> Flat | None:
 
 
 def is_structure(pattern: ast.pattern) -> bool:
-    """Whether a pattern asks only what a value is made of, never what a number is."""
+    """Return whether a pattern only tests structure, and no number."""
     return not any(
         isinstance(part, ast.MatchValue | ast.MatchSingleton)
         or (isinstance(part, ast.MatchClass) and isinstance(part.cls, ast.Name) and part.cls.id in _NUMBERS)
@@ -121,10 +121,10 @@ def is_structure(pattern: ast.pattern) -> bool:
 def shape_of(
     pattern: ast.pattern, name: Callable[[str], str], captured: dict[str, str]
 ) -> tuple[ast.pattern, list[tuple[ast.pattern, str]]]:
-    """A pattern with its parts captured, and for each part that compares values the name that holds it.
+    """Return a pattern with its parts captured, and for each part that compares values the name of its capture.
 
     Args:
-        captured: what stands for the names that the user's pattern captures.
+        captured: the fresh names for what the user's pattern captures.
     """
     parts: list[tuple[ast.pattern, str]] = []
 

@@ -1,4 +1,4 @@
-"""`raise` inside a `try` that catches it: a flag, and the handler's body under a condition behind the block."""
+"""Lower a `raise` inside a `try` that catches it: a flag, and the handler's body under a condition after the block."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class _Left(ast.Pass):
 
 
 def lower_raise(block: Sequence[ast.stmt], environment: Environment, name: Callable[[str], str]) -> list[ast.stmt]:
-    """A block in which no `try` catches a conditional `raise` of its own body, where the handler is known beforehand.
+    """Return a block in which no `try` catches a conditional `raise` of its own body, if the handler is known.
 
     >>> from nbgraph.core.normalise.trees.example import show
     >>> from nbgraph.core.normalise.trees.naming import Namer
@@ -75,7 +75,7 @@ def lower_raise(block: Sequence[ast.stmt], environment: Environment, name: Calla
 
 
 def _check(handler: ast.ExceptHandler, raised: list[Raised], function: Sequence[ast.stmt]) -> None:
-    """Refuse a handler whose body would mean something else behind the block."""
+    """Refuse a handler whose body would mean something else after the block."""
     if not is_movable(handler) or (handler.name and is_mentioned(handler.name, function)):
         raise UndecidedError
     if not _reads(handler):
@@ -91,7 +91,7 @@ def _check(handler: ast.ExceptHandler, raised: list[Raised], function: Sequence[
 
 
 def _lower(statement: ast.Try, raised: list[Raised], name: Callable[[str], str]) -> list[ast.stmt]:
-    """The flag, and the `try` with what its handlers do in its `else`."""
+    """Return the flag's statement, and the `try` with its handlers' bodies in its `else`."""
     cases: dict[tuple[int, str], int] = {}  # one for each handler, and for each exception that a handler reads
     chosen: list[Raised] = []
     for each in raised:
@@ -117,12 +117,12 @@ def _lower(statement: ast.Try, raised: list[Raised], name: Callable[[str], str])
 
 
 def _case(statement: ast.Try, raised: Raised) -> tuple[int, str]:
-    """Raises with the same answer are handled alike."""
+    """Return a key that is equal for raises that are handled alike."""
     return raised.handler, ast.dump(_made(raised)) if _reads(statement.handlers[raised.handler]) else ""
 
 
 def _leave(statement: ast.stmt, flag: str, leaving: dict[int, list[ast.stmt]], *, inside: bool) -> list[ast.stmt]:
-    """A statement whose raises set the flag and leave the block, out of the loops in it by a break."""
+    """Return a statement whose raises set the flag and leave the block, and loops in it by a break."""
     if id(statement) in leaving:
         then = [*leaving[id(statement)], leave(flag, statement, inside=inside)]
         if isinstance(statement, ast.Assert):
@@ -139,13 +139,13 @@ def _leave(statement: ast.stmt, flag: str, leaving: dict[int, list[ast.stmt]], *
 
 
 def leave(flag: str, at: ast.AST, *, inside: bool) -> ast.stmt:
-    """What ends a block, or a loop inside of it, whose exception was noted in a flag that is set by now."""
+    """Return what ends a block, or a loop inside of it, after the flag for its exception was set."""
     fields: dict[str, Any] = {"flag": flag}
     return flagged_break(flag, at) if inside else ast.copy_location(_Left(**fields), at)
 
 
 def without_leaving(block: list[ast.stmt], flag: str) -> list[ast.stmt]:
-    """A block with what follows such an end under a test of the flag."""
+    """Return a block in which what follows such an end is under a test of the flag."""
     return Jump(lambda inner: isinstance(inner, _Left) and inner.flag == flag, lambda _: [], flag).lower(block).block
 
 
@@ -161,7 +161,7 @@ def _made(raised: Raised) -> ast.expr:
 
 
 def _noted(raised: Raised, flag: str, number: str, index: int) -> list[ast.stmt]:
-    """What stands for a raise: its arguments are evaluated where that may be seen, and the flag is set."""
+    """Return the replacement of a raise: it evaluates the arguments if that has an effect, and sets the flag."""
     at = raised.statement
     made = [] if is_plain(at, raised.kind) else [ast.copy_location(ast.Expr(_made(raised)), at)]
     which = quote("number = index", at, number=number, index=_number(index, raised)) if index else []
@@ -173,7 +173,7 @@ def _number(index: int, raised: Raised) -> ast.expr:
 
 
 def _moved(statement: ast.Try, raised: Raised, name: Callable[[str], str]) -> list[ast.stmt]:
-    """What a handler does, once more for an exception that is never raised."""
+    """Return a copy of a handler's body for an exception that is never raised."""
     handler = statement.handlers[raised.handler]
     body = copy.deepcopy(handler.body)
     if not _reads(handler) or handler.name is None:
@@ -198,7 +198,7 @@ def _is_name(node: ast.AST, name: str | None) -> bool:
 
 
 def is_mentioned(name: str, block: Sequence[ast.stmt]) -> bool:
-    """Whether a name occurs outside the handlers that bind it, where it would have lost its value."""
+    """Return whether a name occurs outside the handlers that bind it, where it would be unbound."""
     pending: list[ast.AST] = list(block)
     while pending:
         node = pending.pop()

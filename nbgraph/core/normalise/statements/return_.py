@@ -1,4 +1,4 @@
-"""`return` anywhere: one return at the end, the rest of the function under the branches that did not return."""
+"""Lower `return` anywhere to one at the end; the rest of the function moves under the branches that did not return."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class _ReturnFromLoop(ast.Return):
 def lower_return(
     body: Sequence[ast.stmt], end: ast.AST, name: Callable[[str], str], environment: Environment = _NOTHING_KNOWN
 ) -> list[ast.stmt]:
-    """The function body with a single `return`, its last statement.
+    """Return the function body with a single `return`, its last statement.
 
     >>> from nbgraph.core.normalise.trees.example import show
     >>> from nbgraph.core.normalise.trees.naming import Namer
@@ -91,7 +91,7 @@ class _Leaving:
     environment: Environment  # what names around the function stand for
 
     def loops(self, statement: ast.stmt, *, inside: bool) -> list[ast.stmt]:
-        """A statement without returns in its loops."""
+        """Return a statement without returns in its loops."""
         if isinstance(statement, SCOPES) or not _has_return(statement):
             return [statement]
         if isinstance(statement, ast.Return):
@@ -111,7 +111,7 @@ class _Leaving:
         return [new, *quote("if flag: leave", origin, flag=self.flag, leave=[leave])]
 
     def _never_ends_by_itself(self, loop: ast.stmt) -> bool:
-        """`while True`, or `for` over an endless iterator, without a `break`: nothing behind it is reached."""
+        """Return whether a loop is `while True`, or `for` over an endless iterator, without a `break`."""
         match loop:
             case ast.While(test=ast.Constant(value=value), body=body) if value:
                 return not breaks_of(body)
@@ -124,7 +124,7 @@ class _Leaving:
 
 
 def _returned_after(statement: ast.stmt) -> tuple[ast.While, ast.Return] | None:
-    """A `while True` that only a return at its top leaves, as a loop with a condition and a return behind it.
+    """Return a `while True` that only a return at its top leaves, as a loop with a condition and a return after it.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> show(*_returned_after(example("while True:\\n if p: return s\\n s = s + 1")))
@@ -142,7 +142,7 @@ def _returned_after(statement: ast.stmt) -> tuple[ast.While, ast.Return] | None:
 
 
 def _up_to_return(body: Sequence[ast.stmt]) -> list[ast.stmt]:
-    """A body whose returns all stand at its top level ends at the first of them."""
+    """Return a body whose returns are all at its top level, up to the first of them."""
     for index, statement in enumerate(body):
         if isinstance(statement, ast.Return):
             return list(body[: index + 1])

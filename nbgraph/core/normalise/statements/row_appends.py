@@ -1,4 +1,4 @@
-"""Rows that a loop makes and fills by their number: each is made under a name, filled, and then put into the list.
+"""Lower loops that append rows and fill them by their number: each row is bound to a name, filled, then appended.
 
     new = []                            new = []
     for i in range(n):                  for i in range(n):
@@ -30,7 +30,7 @@ _JUMPS, _COLLECTS = (ast.Break, ast.Continue), (ast.ListComp, ast.SetComp, ast.D
 
 
 def lower_row_appends(body: Sequence[ast.stmt], name: Callable[[str], str], environment: Environment) -> list[ast.stmt]:
-    """A function body whose loops over `range(n)` fill one row at a time.
+    """Return a function body whose loops over `range(n)` fill one row at a time.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> from nbgraph.core.normalise.trees.naming import Namer
@@ -72,7 +72,7 @@ class _Rows:
     environment: Environment
 
     def block(self, body: Sequence[ast.stmt]) -> list[ast.stmt]:
-        """A block, its loops those that fill a row at a time."""
+        """Return a block whose loops fill a row at a time, where that is possible."""
         found = [self._inside(each) for each in body]
         for at, loop in enumerate(found):
             counted = self._counted(loop)
@@ -94,14 +94,14 @@ class _Rows:
         return replace(statement, **new) if new else statement
 
     def _counted(self, loop: ast.stmt) -> str | None:
-        """How far a loop counts from 0, as code; None where it does not."""
+        """Return how far a loop counts from 0, as code; None where it does not."""
         match loop:
             case ast.For(target=ast.Name(), iter=ast.Call(func=function, args=[count], keywords=[]), orelse=[]):
                 return ast.unparse(count) if self.environment.resolve(function) is range else None
         return None
 
     def _made(self, before: list[ast.stmt], counted: str) -> Iterator[_Made]:
-        """The lists of as many rows, or of none, that nothing between them and the loop mentions."""
+        """Yield the lists of as many rows, or of none, that nothing between them and the loop mentions."""
         between: set[str] = set()
         for at, statement in reversed(list(enumerate(before))):
             match statement:
@@ -114,12 +114,12 @@ class _Rows:
             between |= _mentioned(statement)
 
     def _stays(self, count: str, between: set[str], rows: str) -> bool:
-        """Whether a number of rows is behind some statements what it was; a length may change under another name."""
+        """Return whether a number of rows stays the same through some statements; a length may change by an alias."""
         names = _mentioned(ast.parse(count))
         return rows not in names and not (between if "(" in count else names & between)
 
     def _count_of(self, made: ast.ListComp) -> str | None:
-        """How many empty lists a comprehension makes, as code: a number, a name, or the length of one."""
+        """Return how many empty lists a comprehension makes, as code: a number, a name, or a length; else None."""
         match made:
             case ast.ListComp(elt=ast.List(elts=[]), generators=[ast.comprehension(iter=ast.Call() as call, ifs=[])]):
                 if self.environment.resolve(call.func) is range and len(call.args) == 1 and not call.keywords:
@@ -133,7 +133,7 @@ class _Rows:
         return isinstance(node, ast.Name | ast.Constant)
 
     def _filling(self, loop: ast.For, made: _Made) -> ast.For | None:
-        """The loop that fills a row at a time; None where something could tell the difference."""
+        """Return the loop that fills a row at a time; None where the difference could be noticed."""
         first = next((at for at, each in enumerate(loop.body) if made.name in _mentioned(each)), None)
         if first is None or (made.count is None) != _appends_empty(loop.body[first], made.name):
             return None
@@ -157,13 +157,13 @@ class _Rows:
         )
 
     def _held(self) -> frozenset[str]:
-        """The names that functions in this one may use at any time, or that belong to others."""
+        """Return the names that inner functions may use at any time, or that belong to outer ones."""
         found = names(*self.function)
         return found.captured | found.declared
 
 
 def _may_leave(body: Sequence[ast.stmt]) -> bool:
-    """Whether a loop's body may be left in the middle; the jumps of loops in it are their own."""
+    """Return whether a loop's body may be left in the middle; the jumps of inner loops do not count."""
     jumps = syntax.any_holds(body, syntax.kinds(*_JUMPS)) and any(map(_has_jump, body))
     return jumps or syntax.any_holds(body, _LEAVES)
 
@@ -174,7 +174,7 @@ def _has_jump(node: ast.AST) -> bool:
 
 
 def _collects(body: Sequence[ast.stmt], own: Sequence[ast.AST]) -> bool:
-    """Whether a comprehension asks for some of the rows: its names are its own, and it may run later."""
+    """Return whether a comprehension reads some of the rows: its names are its own, and it may run later."""
     made = (node for each in body for node in syntax.walk(each) if isinstance(node, _COLLECTS))
     return any(inner is row for each in made for inner in syntax.walk(each) for row in own)
 
@@ -192,7 +192,7 @@ def _appends_empty(statement: ast.stmt, rows: str) -> bool:
 
 
 def _is_own_row(node: ast.AST, made: _Made, target: str) -> bool:
-    """Whether a node is the row of this iteration: that of its number, or the last one."""
+    """Return whether a node is the row of this iteration: the one with its number, or the last one."""
     match node:
         case ast.Subscript(value=ast.Name(id=rows), slice=index, ctx=ast.Load()) if rows == made.name:
             return _is_name(index, target) or (made.count is None and ast.unparse(index) == "-1")

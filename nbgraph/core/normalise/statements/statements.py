@@ -1,4 +1,4 @@
-"""The order of the normalising passes, once: after them a block is left only at its end."""
+"""Order the normalising passes; after them a block is left only at its end."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _NOTHING_KNOWN = Environment({})
 def normalise_body(
     body: Sequence[ast.stmt], end: ast.AST, name: Callable[[str], str], environment: Environment = _NOTHING_KNOWN
 ) -> list[ast.stmt]:
-    """A function body in normal form: no `break`, `continue`, loop `else`, early `return` or subscript store.
+    """Return a function body in normal form: no `break`, `continue`, loop `else`, early `return` or subscript store.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> from nbgraph.core.normalise.trees.naming import Namer
@@ -60,7 +60,7 @@ def normalise_body(
 
 
 def normalise_statement(statement: ast.stmt, name: Callable[[str], str]) -> list[ast.stmt]:
-    """One statement in normal form, inner statements first."""
+    """Return one statement in normal form, inner statements first."""
     if isinstance(statement, SCOPES) or not syntax.holds(statement, _LOWERED):
         return [statement]
     if isinstance(statement, ast.While):

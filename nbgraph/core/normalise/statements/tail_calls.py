@@ -1,4 +1,4 @@
-"""A function that calls itself in `return f(...)` alone, as a loop: the arguments of the call are the next iteration's.
+"""Turn a function that calls itself only in `return f(...)` into a loop: the call's arguments are the next iteration's.
 
 Python needs no loop for numbers that it knows. So this is done once a trace has found that the calls have no known end.
 """
@@ -21,7 +21,7 @@ _OWN_SCOPE = syntax.kinds(ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast
 
 
 def loop_tail_calls(function: Function) -> Function:
-    """A function without calls of itself; the same one where not all of them are the last that it does.
+    """Return a function without calls of itself; the same one unless all of them are tail calls.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> show(loop_tail_calls(example('''
@@ -58,7 +58,7 @@ def loop_tail_calls(function: Function) -> Function:
 
 
 class _Tail:
-    """The calls of a function of itself that it returns, as what the next iteration begins with."""
+    """Replaces a function's tail calls of itself by assignments for the next iteration."""
 
     def __init__(self, function: ast.FunctionDef) -> None:
         self.name, self.given, self.parameters = function.name, function.args, parameters(function)
@@ -80,7 +80,7 @@ class _Tail:
         return [statement]
 
     def _bound(self, call: ast.Call) -> list[tuple[str, ast.expr]]:
-        """What each parameter is in a call, in the order of evaluation; not all of them where that is not known."""
+        """Return the parameters with their values in a call, in the order of evaluation; [] where that is not known."""
         given, positional = self.given, (*self.given.posonlyargs, *self.given.args)
         if any(isinstance(each, ast.Starred) for each in call.args) or len(call.args) > len(positional):
             return []
@@ -106,7 +106,7 @@ def _going_on(body: list[ast.stmt]) -> list[ast.stmt]:
 
 
 def _leaves(body: Sequence[ast.stmt]) -> bool:
-    """Whether nothing behind a block is reached."""
+    """Return whether no code after a block is reached."""
     last = body[-1]
     both = isinstance(last, ast.If) and bool(last.orelse) and _leaves(last.body) and _leaves(last.orelse)
     return both or isinstance(last, ast.Return | ast.Continue | ast.Raise)

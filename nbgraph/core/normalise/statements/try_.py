@@ -1,4 +1,4 @@
-"""`try` around what raises at run time: after each statement that may raise, the rest only runs where it has not."""
+"""Lower a `try` around what raises at run time: after each statement that may raise, the rest runs only if none has."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _AS_THEY_ARE = (*SCOPES, ast.Import, ast.ImportFrom, ast.Global, ast.Nonlocal, a
 
 
 def lower_try(block: Sequence[ast.stmt], environment: Environment, name: Callable[[str], str]) -> list[ast.stmt]:
-    """A block in which a `try` that a trace has found to catch exceptions of run time asks for them.
+    """Return a block in which a `try` that catches run-time exceptions, as a trace has found, tests for them.
 
     >>> from nbgraph.core.normalise.trees.example import show
     >>> from nbgraph.core.normalise.trees.naming import Namer
@@ -66,7 +66,7 @@ def lower_try(block: Sequence[ast.stmt], environment: Environment, name: Callabl
 
 
 def can_be_lowered(statement: ast.Try, function: ast.AST) -> bool:
-    """Whether the handlers of a `try` mean the same behind the block, and its statements can be taken one by one."""
+    """Return whether the handlers of a `try` mean the same after the block, and its statements can run one by one."""
     around = [node for node in ast.iter_child_nodes(function) if isinstance(node, ast.stmt)]
     if any(handler.name and is_mentioned(handler.name, around) for handler in statement.handlers):
         return False
@@ -87,7 +87,7 @@ def _contains(place: tuple[int, int, int, int], other: tuple[int, int, int, int]
 
 
 def _lower(statement: ast.Try, name: Callable[[str], str], *, exact: bool) -> list[ast.stmt]:
-    """The flag, and the `try` with what its handlers do in its `else`.
+    """Return the flag's statement, and the `try` with its handlers' bodies in its `else`.
 
     Args:
         exact: whether no handler may run for an exception that none of them catches: a `try` around this one does.
@@ -125,7 +125,7 @@ def _head(handler: ast.ExceptHandler) -> ast.stmt:
 
 
 def _handled(handler: ast.ExceptHandler, index: int, name: Callable[[str], str]) -> list[ast.stmt]:
-    """What a handler does, its exception asked for where it is read, under a name of its own."""
+    """Return a handler's body, with its exception under a fresh name if it is read."""
     body = copy.deepcopy(handler.body)
     read = (node for statement in body for node in ast.walk(statement) if isinstance(node, ast.Name))
     if handler.name is None or not any(node.id == handler.name for node in read):
@@ -143,11 +143,11 @@ class _Guarding:
     name: Callable[[str], str]  # fresh names
 
     def block(self, block: Sequence[ast.stmt], *, inside: bool = False) -> list[ast.stmt]:
-        """A block with what asks after each statement; `inside` of a loop it is left by a break."""
+        """Return a block with a test after each statement; `inside` of a loop a break leaves it."""
         return [new for statement in block for new in self.statement(statement, inside=inside)]
 
     def statement(self, statement: ast.stmt, *, inside: bool) -> list[ast.stmt]:
-        """One statement in steps, with a question after each that may raise."""
+        """Return one statement in steps, with a test after each step that may raise."""
 
         def ask() -> list[ast.stmt]:
             return self._ask(_evaluated(statement), inside=inside)
@@ -185,7 +185,7 @@ class _Guarding:
         return [statement] if isinstance(statement, (*_AS_THEY_ARE, ast.Return)) else [statement, *ask()]
 
     def _update(self, statement: ast.AugAssign, ask: _Ask) -> list[ast.stmt]:
-        """`target += value` as Python does it: the item is read, then the value, and only then anything changes."""
+        """Return `target += value` in Python's order: read the item, then the value, and only then change anything."""
         target = statement.target
         parts = target.value if isinstance(target, ast.Attribute) else target
         if not _is_safe(parts) and not (
@@ -206,7 +206,7 @@ class _Guarding:
         return map_blocks(statement, lambda inner: self.statement(inner, inside=inside))
 
     def _first(self, value: ast.expr, wish: str, ask: _Ask) -> tuple[list[ast.stmt], ast.expr]:
-        """The statements that evaluate something before it is used, and what is used then."""
+        """Return the statements that evaluate a value before its use, and the name to use."""
         if _is_safe(value):
             return [], value
         fresh = self.name(wish)
@@ -220,9 +220,9 @@ class _Guarding:
 
 
 def _evaluated(statement: ast.stmt) -> ast.AST:
-    """The position of what a statement evaluates, where it is asked whether that has raised.
+    """Return the position of what a statement evaluates, for the test whether that has raised.
 
-    It ends a character earlier: a conditional expression is a staging call of its own at its place.
+    It ends a character earlier: a conditional expression has a staging call of its own at its position.
     """
     parts = (getattr(statement, name, None) for name in ("value", "test", "iter"))
     part = next((part for part in parts if isinstance(part, ast.expr)), None)
@@ -241,7 +241,7 @@ def _is_lowered(statement: ast.Try) -> bool:
 
 
 def _is_safe(node: ast.expr) -> bool:
-    """Whether evaluating an expression raises nothing but that a name has no value."""
+    """Return whether evaluating an expression can only raise for an unbound name."""
     return all(isinstance(part, _SAFE) for part in ast.walk(node))
 
 

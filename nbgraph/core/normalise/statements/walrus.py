@@ -1,4 +1,4 @@
-"""`:=` where Python may not evaluate it: the choice becomes an `if` statement in front, so that the binding is seen.
+"""Lower `:=` where Python may not evaluate it: an `if` statement in front makes the choice, so that the name is bound.
 
 In `a if p else (y := b)`, behind `and` and `or`, in a chained comparison and in a comprehension, whether a name is
 bound is decided while the expression runs. A lambda could delay the operand but not bind the name; a statement can.
@@ -27,7 +27,7 @@ _HEADS |= {ast.AnnAssign: "value", ast.Assert: "test", ast.Raise: "exc", ast.Aug
 
 
 def lower_walrus(statement: ast.stmt, name: Callable[[str], str]) -> list[ast.stmt]:
-    """The statements that stand for one whose expressions bind names on some paths only.
+    """Return the statements for one whose expressions bind names on some paths only.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> from nbgraph.core.normalise.trees.naming import Namer
@@ -61,7 +61,7 @@ def lower_walrus(statement: ast.stmt, name: Callable[[str], str]) -> list[ast.st
 
 
 def binds_lazily(node: ast.AST) -> bool:
-    """Whether evaluating an expression binds a name on some paths only.
+    """Return whether evaluating an expression binds a name on some paths only.
 
     >>> from nbgraph.core.normalise.trees.example import example
     >>> codes = ("a and (y := b)", "(y := a) and b", "[y := a for a in b]", "lambda: a and (y := b)")
@@ -89,7 +89,7 @@ def binds_lazily(node: ast.AST) -> bool:
 
 
 def _binds(node: ast.AST) -> bool:
-    """Whether an operand binds a name or needs a loop, and does nothing that only the function itself can do."""
+    """Return whether an operand binds a name or needs a loop, and does not suspend the function."""
     parts = list(syntax.walk(node))
     if any(isinstance(part, ast.Await | ast.Yield | ast.YieldFrom) for part in parts):
         return False
@@ -97,7 +97,7 @@ def _binds(node: ast.AST) -> bool:
 
 
 def _first_item(statement: ast.With, name: Callable[[str], str]) -> list[ast.stmt]:
-    """A `with`: its first item is evaluated before anything is entered; the later ones become a `with` inside."""
+    """Lower a `with`: its first item is evaluated before it is entered; later items become a `with` inside."""
     place = next((k for k, item in enumerate(statement.items) if binds_lazily(item.context_expr)), -1)
     if place < 0:
         return [statement]
@@ -111,13 +111,13 @@ def _first_item(statement: ast.With, name: Callable[[str], str]) -> list[ast.stm
 
 @dataclass
 class _Front:
-    """Statements in front of the one that is lowered."""
+    """Collects statements in front of the one that is lowered."""
 
     name: Callable[[str], str]  # fresh names
     before: list[ast.stmt] = field(default_factory=list)  # the statements, in order
 
     def value(self, node: ast.expr) -> ast.expr:
-        """An expression that has the value of `node` once the statements in front have run."""
+        """Return an expression with the value of `node` after the statements in front."""
         if not binds_lazily(node):
             return node
         match node:
@@ -150,7 +150,7 @@ class _Front:
         return self._operands(node)
 
     def truth(self, node: ast.expr) -> ast.expr:
-        """A condition that holds where `node` is true; unlike its value, it is the same kind of thing on all paths.
+        """Return a condition that holds where `node` is true; unlike its value, it has the same type on all paths.
 
         >>> from nbgraph.core.normalise.trees.example import example, show
         >>> from nbgraph.core.normalise.trees.naming import Namer
@@ -171,7 +171,7 @@ class _Front:
     def _loop(
         self, node: ast.ListComp | ast.GeneratorExp, kind: str, rest: list[ast.expr], asks: ast.expr | None = None
     ) -> ast.expr:
-        """A comprehension as a loop in front; its first iterable is evaluated there, in order."""
+        """Put a comprehension's loop in front; its first iterable is evaluated there, in order."""
         first, *others = node.generators
         first = ast.comprehension(first.target, self.value(first.iter), first.ifs, first.is_async)
         plain = ast.copy_location(ast.ListComp(node.elt, [first, *others]), node)
@@ -185,7 +185,7 @@ class _Front:
         return [*inner.before, assign(target, result)]
 
     def _and_or(self, first: ast.expr, rest: list[ast.expr], operator: ast.boolop, node: ast.expr) -> ast.expr:
-        """`value = first`, and while that does not decide, `value = next`."""
+        """Put `value = first` in front, and while that leaves the result open, `value = next`."""
         target = self.name("value")
         code = "if value: block" if isinstance(operator, ast.And) else "if not value: block"
         block: list[ast.stmt] = []
@@ -198,7 +198,7 @@ class _Front:
     def _chain(
         self, left: ast.expr, operators: list[ast.cmpop], comparators: list[ast.expr], node: ast.expr
     ) -> ast.expr:
-        """`value = left < middle`, and while that holds, `value = middle < right`."""
+        """Put `value = left < middle` in front, and while that holds, `value = middle < right`."""
         target = self.name("value")
         left = self._named(self.value(left), comparators[0])
         middle = self._named(self.value(comparators[0]), *comparators[1:])
@@ -216,7 +216,7 @@ class _Front:
         return load(target, node)
 
     def _operands(self, node: ast.expr) -> ast.expr:
-        """A node all of whose operands are evaluated, in order: those before a choice are named in front of it."""
+        """Return a node whose operands are evaluated in order: those before a lazy one are bound in front of it."""
         operands = _in_order(node)
         last = max(k for k, operand in enumerate(operands) if binds_lazily(operand))
         new: dict[int, ast.expr] = {}
@@ -227,7 +227,7 @@ class _Front:
         return exchanged
 
     def _named(self, value: ast.expr, *later: ast.expr) -> ast.expr:
-        """A value that is computed now, where what is evaluated later might change it."""
+        """Return a name bound to a value now, where a later evaluation might change the value; else the value."""
         if _stays(value, later):
             return value
         target = self.name("operand")
@@ -235,7 +235,7 @@ class _Front:
         return load(target, value)
 
     def augmented(self, statement: ast.AugAssign) -> list[ast.stmt]:
-        """`x += value`: Python reads `x` before the value."""
+        """Return `x += value` in steps: Python reads `x` before the value."""
         target = statement.target
         if isinstance(target, ast.Subscript):
             return [statement]  # has become a call before
@@ -259,7 +259,7 @@ _EAGER = builtins_that(Fact.CONSUMES)
 
 
 def _in_order(node: ast.AST) -> list[ast.expr]:
-    """The operands of an expression in the order of their evaluation."""
+    """Return the operands of an expression in the order of their evaluation."""
     match node:
         case ast.NamedExpr(value=value):
             return [value]
@@ -283,14 +283,14 @@ def _exchanged(node: Any, new: dict[int, ast.expr]) -> Any:
 
 
 def _as_bool(node: ast.expr) -> ast.expr:
-    """The truth of an expression, itself where it is a bool or reads like a number."""
+    """Return the truth value of an expression; itself where it is a bool or a number by its form."""
     if isinstance(node, ast.Compare | ast.Constant | ast.NamedExpr | ast.BoolOp | ast.UnaryOp | ast.BinOp):
         return node
     return quote_expression("not not value", node, value=node)
 
 
 def _stays(value: ast.expr, later: Sequence[ast.expr]) -> bool:
-    """Whether nothing that is evaluated later can change a value, or see that it is not computed yet."""
+    """Return whether no later evaluation can change a value, or notice that it is evaluated later."""
     if isinstance(value, ast.Constant):
         return True
     if isinstance(value, ast.Attribute) and isinstance(value.value, ast.Name) and value.value.id == "ng":
@@ -309,7 +309,7 @@ _PLAIN = (ast.Name, ast.Constant, ast.BinOp, ast.UnaryOp, ast.operator, ast.unar
 
 
 def assign(target: str, value: ast.expr) -> ast.stmt:
-    """`target = value`, and for a value that is itself bound to a name `target = name = value`."""
+    """Return `target = value`; for a value that is a walrus `target = name = value`."""
     targets: list[ast.expr] = [ast.copy_location(ast.Name(target, ast.Store()), value)]
     while isinstance(value, ast.NamedExpr):
         targets.append(value.target)

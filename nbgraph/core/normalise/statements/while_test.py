@@ -1,4 +1,4 @@
-"""A `while` whose test binds a name: the test moves into the body, where binding is visible."""
+"""Lower a `while` whose test binds a name: the test moves into the body, where the binding is visible."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nbgraph.core.source import syntax
 
 
 def lower_while_test(loop: ast.While) -> ast.While:
-    """A loop whose test binds no name.
+    """Return a loop whose test binds no name.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> show(lower_while_test(example("while (y := f(x)) > 0: x = y")))

@@ -1,1 +1,1 @@
-"""What every pass uses: templates, the rebuilding of trees, fresh names, and code before and after in docstrings."""
+"""Provide what every pass uses: templates, rebuilt trees, fresh names, and examples for docstrings."""

@@ -1,4 +1,4 @@
-"""Code before and after, for the docstrings of the passes: `show(pass_(example("the code before")))`."""
+"""Show code before and after a pass in its docstring: `show(pass_(example("the code before")))`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def example(code: str) -> Any:
-    """The one statement of `code`, or its expression where it is nothing else.
+    """Return the one statement of `code`, or its expression if it is nothing else.
 
     >>> type(example("a = b")), type(example("a + b"))
     (<class 'ast.Assign'>, <class 'ast.BinOp'>)
@@ -19,7 +19,7 @@ def example(code: str) -> Any:
 
 
 def show(*nodes: ast.AST | Sequence[ast.AST]) -> None:
-    """Print nodes as the code that they stand for, without blank lines.
+    """Print nodes as code, without blank lines.
 
     >>> show(example("a = b"), [example("c"), example("d")])
     a = b

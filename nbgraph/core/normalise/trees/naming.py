@@ -1,4 +1,4 @@
-"""Fresh names that read as if chosen by hand."""
+"""Make fresh names that read as if chosen by hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from nbgraph.core.source import syntax
 
 
 class Namer:
-    """Hands out names that the user's code does not use.
+    """Gives out names that the user's code does not use.
 
     >>> name = Namer({"did_break"})
     >>> name("did_break"), name("did_break"), name("loop_body")
@@ -21,7 +21,7 @@ class Namer:
         self.given: set[str] = set()  # those of them that were handed out
 
     def __call__(self, wish: str) -> str:
-        """A name like `wish` that occurs nowhere yet."""
+        """Return a name like `wish` that is not in use."""
         name, count = wish, 0
         while name in self.taken:
             count += 1
@@ -32,7 +32,7 @@ class Namer:
 
 
 def identifiers(tree: ast.AST) -> set[str]:
-    """Every identifier that occurs anywhere in a tree.
+    """Return every identifier in a tree.
 
     >>> sorted(identifiers(ast.parse("def f(a): return b.c")))
     ['a', 'b', 'f']

@@ -1,6 +1,6 @@
-"""Rebuilding trees without changing them: a node whose children stay the same stays the same object.
+"""Rebuild trees without changing them: a node whose children stay the same stays the same object.
 
-That identity is what tells later stages which parts of the code are still the user's own words.
+By that identity later stages know which parts of the code are still the user's own.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ SCOPES = syntax.SCOPES
 
 
 def rebuild(node: Node, convert: Callable[[ast.AST], ast.AST]) -> Node:
-    """`node` with `convert` applied to its children; the very same object if none of them changed.
+    """Return `node` with `convert` applied to its children; the same object if none of them changed.
 
     >>> tree = ast.parse("a + b", mode="eval").body
     >>> rebuild(tree, lambda child: child) is tree
@@ -38,7 +38,7 @@ def rebuild(node: Node, convert: Callable[[ast.AST], ast.AST]) -> Node:
 
 
 def replace(node: Node, **fields: Any) -> Node:
-    """A copy of `node` with some fields exchanged, at the same position.
+    """Return a copy of `node` with some fields replaced, at the same position.
 
     >>> tree = ast.parse("a + b", mode="eval").body
     >>> ast.unparse(replace(tree, op=ast.Sub()))
@@ -50,7 +50,7 @@ def replace(node: Node, **fields: Any) -> Node:
 
 
 def map_statements(block: Sequence[ast.stmt], convert: Callable[[ast.stmt], list[ast.stmt]]) -> list[ast.stmt]:
-    """A block with `convert` applied to every statement in it, inner statements first; inner functions are left alone.
+    """Apply `convert` to every statement of a block, inner statements first; inner functions are left alone.
 
     >>> block = ast.parse("if p: a\\nb").body
     >>> print(ast.unparse(ast.Module(map_statements(block, lambda s: [s, s] if isinstance(s, ast.Expr) else [s]), [])))
@@ -68,7 +68,7 @@ def map_statements(block: Sequence[ast.stmt], convert: Callable[[ast.stmt], list
 
 
 def map_blocks(node: Node, convert: Callable[[ast.stmt], list[ast.stmt]]) -> Node:
-    """A node with `convert` applied to every statement of its own blocks; the very same object if none changed."""
+    """Apply `convert` to every statement of a node's own blocks; return the same object if none changed."""
     changed: dict[str, list[Any]] = {}
     for field in FIELDS[type(node)]:
         old = getattr(node, field, None)

@@ -1,4 +1,4 @@
-"""Code as quoted templates: write the code you want, name the holes, keep the user's positions."""
+"""Write code as quoted templates with named holes, at the user's positions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _parse(code: str) -> tuple[ast.stmt, ...]:
 
 
 def quote(code: str, at: ast.AST, **holes: Hole) -> list[ast.stmt]:
-    """The statements of `code` with its holes filled, every new node at the position of `at`.
+    """Return the statements of `code` with its holes filled, every new node at the position of `at`.
 
     A hole is a name in the template. An expression replaces the name wherever it is read, a string renames it, and a
     list of statements replaces an expression statement that consists of the name alone.
@@ -46,7 +46,7 @@ def quote(code: str, at: ast.AST, **holes: Hole) -> list[ast.stmt]:
 
 
 def quote_expression(code: str, at: ast.AST, **holes: Hole) -> ast.expr:
-    """The one expression of `code` with its holes filled.
+    """Return the one expression of `code` with its holes filled.
 
     >>> at = ast.parse("x", mode="eval").body
     >>> ast.unparse(quote_expression("ng.not_(value)", at, value=at))
@@ -65,7 +65,7 @@ class _Filler:
         self.place = {name: getattr(at, name) for name in ("lineno", "col_offset", "end_lineno", "end_col_offset")}
 
     def statement(self, node: ast.stmt) -> list[ast.stmt]:
-        """A copy of one statement, or the statements that fill it."""
+        """Return a copy of one statement, or the statements that fill it."""
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Name):
             hole = self.holes.get(node.value.id)
             if isinstance(hole, list | tuple):
@@ -73,7 +73,7 @@ class _Filler:
         return [self.copy(node)]
 
     def copy(self, node: ast.AST) -> Any:
-        """The template's node with its holes filled: of the same kind, but for a name that an expression fills."""
+        """Return a copy of a template's node with its holes filled; an expression may replace a name."""
         if isinstance(node, ast.Name):
             hole = self.holes.get(node.id)
             if isinstance(hole, ast.expr):
@@ -90,7 +90,7 @@ class _Filler:
         return type(node)(**fields, **place)
 
     def field(self, value: Any) -> Any:
-        """A field of a node: what is inside copied, a string that names a hole renamed."""
+        """Return a copy of a node's field; a string that names a hole is renamed."""
         if isinstance(value, list):
             if value and isinstance(value[0], ast.stmt):
                 return [new for item in value for new in self.statement(item)]
