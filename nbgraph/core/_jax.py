@@ -45,7 +45,7 @@ from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 
 Tracer = jax.core.Tracer
-JITTED: type = type(jax.jit(len))  # of what `jax.jit` gives
+JITTED: type = type(jax.jit(len))  # of what `jax.jit` returns
 
 
 @functools.cache
@@ -96,26 +96,26 @@ def number_beside() -> tuple[str, Any] | None:
 
 one_way = _one_way()
 own_turn = _own_turn()
-SYMBOLIC: type[Exception] = _core.InconclusiveDimensionOperation  # what a size that is a symbol cannot answer
+SYMBOLIC: type[Exception] = _core.InconclusiveDimensionOperation  # raised when a symbolic size is compared
 TRACES = _core.trace_ctx  # its `trace` is what JAX traces into at this moment, and `EAGER` where that is nothing
 EAGER = _core.eval_trace
-_TRACE, _AXES = _core.trace_state_strong_ref, _core.axis_env_state  # JAX itself asks them in five times the time
-Reference: type[Any] = _core.Ref  # of what `jax.new_ref` gives
-SILENT = frozenset(("debug_callback", "debug_print"))  # those that print, and give no value
+_TRACE, _AXES = _core.trace_state_strong_ref, _core.axis_env_state  # five times as fast as JAX's own functions
+Reference: type[Any] = _core.Ref  # the class of what `jax.new_ref` returns
+SILENT = frozenset(("debug_callback", "debug_print"))  # the primitives that print and have no result
 REFERENCES = frozenset(("new_ref", "get", "swap"))  # the operations that make, read and write one
-Array: Any = ArrayImpl  # the class of what a compiled program gives
-BY_POSITION = "_by_position"  # what marks a parameter that no argument by name can stand for, though it is called so
+Array: Any = ArrayImpl  # the class of a compiled program's results
+BY_POSITION = "_by_position"  # appended to the name of a parameter that takes no keyword
 LIST_SCOPE = "nbgraph_list"  # the scope that marks equations which read or store items in the buffers of a list
-CHUNK_SCOPE = "nbgraph_chunk_"  # what the scope begins with that marks what takes a differentiated loop in chunks
+CHUNK_SCOPE = "nbgraph_chunk_"  # prefix of the scope that marks the chunks of a differentiated loop
 CHECK_SCOPE = "nbgraph_check"  # the scope that marks what run-time checks compute: whether one has failed, and which
-POSITION_SCOPE = "nbgraph_position"  # the scope that marks what counts an index of a list from its start
-ROUND_SCOPE = "nbgraph_round_"  # what the scope of an iteration of a loop begins with that Python runs while it traces
-_AGAIN = "rematted_computation"  # JAX's scope around what `jax.checkpoint` keeps not
-RULE_SCOPE = "nbgraph_rule_"  # what the scope begins with that names the rule of a derivative and its function
-FUNCTION_SCOPE = "nbgraph_function_"  # what the scope begins with that names the function a library transforms
+POSITION_SCOPE = "nbgraph_position"  # the scope that marks how an index from a list's end is counted from its start
+ROUND_SCOPE = "nbgraph_round_"  # prefix of the scope of an iteration that Python runs while it traces
+_AGAIN = "rematted_computation"  # JAX's scope around what `jax.checkpoint` computes again
+RULE_SCOPE = "nbgraph_rule_"  # prefix of the scope that names a derivative's rule and its function
+FUNCTION_SCOPE = "nbgraph_function_"  # prefix of the scope that names the function that a library transforms
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _ABOUT_BLOCKS = _core.DebugInfo("jit", "a block", None, _core.initial_result_paths)
-_NUMPY = os.path.dirname(np.__file__) + os.sep  # JAX calls it, too
+_NUMPY = os.path.dirname(np.__file__) + os.sep  # NumPy is called by JAX, too
 
 
 def tell_compile_times(tell: Callable[[str, str, float], None]) -> None:
@@ -621,7 +621,7 @@ def made_by(tracer: Any) -> tuple[str, Sequence[Any]]:
     if equation is None:
         return "", ()
     name = equation.primitive.name
-    if name in ("jit", "pjit") and library_made(equation.params["jaxpr"].jaxpr):  # a helper of the user's says nothing
+    if name in ("jit", "pjit") and library_made(equation.params["jaxpr"].jaxpr):  # a user's helper has no useful name
         name = equation.params.get("name", name)
     return name, equation.in_tracers
 
@@ -872,7 +872,7 @@ def value_of(atom: Any, values: dict[Any, Any]) -> Any:
 def stage_equations(
     equations: Sequence[Any],
     values: dict[Any, Any],
-    note: Callable[[Any, Any], None] | None = None,  # is told what each variable of a result stands for
+    note: Callable[[Any, Any], None] | None = None,  # called with what each variable of a result stands for
     # stages an equation with other operands in its own way; None for one that stays as it is
     instead: Callable[[Any, list[Any]], Sequence[Any] | None] | None = None,
     here: Any = None,  # what called the code that they come from; None if JAX knows that
@@ -1121,12 +1121,12 @@ def part_of(
 
 
 def variable_for(value: Any) -> Any:
-    """A new variable of a value's type."""
+    """Return a new variable of a value's type."""
     return _core.Var(jax.typeof(value))
 
 
 def asked_of(body: Any, function: Callable[..., Any], at: Sequence[int], *constants: Any) -> Any:
-    """The program that asks a small function of some of the state of a loop's body, by position, and of constants."""
+    """Return the program of a small function of parts of a loop body's state, by position, and of constants."""
     given = [_core.Var(each.aval) for each in body.jaxpr.invars]
     names = [variable_for(each) for each in constants]
     equations, result = applied(function, *(given[each] for each in at), *names)

@@ -24,6 +24,6 @@ def imported_once() -> Iterator[None]:
     """Import within the block so that the garbage collector does not scan what is imported, which stays."""
     with uncollected():
         yield
-        if not gc.get_freeze_count():  # else somebody has frozen what is to stay so
+        if not gc.get_freeze_count():  # other code's frozen objects must stay frozen
             gc.freeze()
-            gc.unfreeze()  # among the oldest
+            gc.unfreeze()  # moves the objects to the oldest generation

@@ -20,10 +20,10 @@ OWN_LENGTH = ".length"
 class Output(NamedTuple):
     """An array that a graph returns."""
 
-    word: str = ""  # what it is, where it is no result
-    place: Span | None = None  # of what it belongs to, where it is no result
-    path: str = ""  # where in the result it stands, as `['a'][0]`
-    rank: tuple[int, ...] = ()  # how many parts stand before it on each level, in Python's order
+    word: str = ""  # its kind in words, unless it is a result
+    place: Span | None = None  # the position of what it belongs to, unless it is a result
+    path: str = ""  # its path in the result, as `['a'][0]`
+    rank: tuple[int, ...] = ()  # how many parts precede it on each level, in Python's order
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,22 +45,22 @@ class Decision:
     construct: str  # "if", "ternary", "while", "for", "and", "or", "not", "call", "set_item",
     became: str  # "cond", "select", "while", "fori", "scan", "unrolled", "python",
     reason: str = ""  # one clause for a reader, e.g. "the predicate `a % 2 == 0` is traced".
-    # the user's variable names in the order of the carried leaves (`t[0]` for members); "" for our own
+    # the user's variable names in the order of the carried leaves (`t[0]` for members); "" for nbgraph's own
     carry: tuple[str, ...] = ()
     outputs: tuple[str, ...] = ()  # the user's variable names in the order of the equation's results
     promotions: tuple[Promotion, ...] = ()  # dtypes widened here
     trips: int | None = None  # trip count where known
-    words: tuple[str, ...] = ()  # what those of our own are, in the same order; "" for the others
+    words: tuple[str, ...] = ()  # what nbgraph's own are, in the same order; "" for the user's
     # each name that stands for a text which is chosen at run time, i.e. for its number and then the values in all
     # of them; with the numbers of the texts that it may be.
     texts: tuple[tuple[str, tuple[int, ...]], ...] = ()
     budgeted: bool = False  # whether a loop may go on for ever, so that the budget of the function holds for it
-    most: int | None = None  # how many iterations the loop itself allows, where the user has said so
-    # how many iterations Python has run before the loop was staged; None where nobody can tell
+    most: int | None = None  # the user's own limit on the loop's iterations, if any
+    # how many iterations Python ran before the loop was staged; None where that is unknown
     before: int | None = field(default=0, repr=False, compare=False)
-    turned: bool = field(default=False, repr=False)  # whether an `if` asks for the opposite of the user's test
-    jump: str = field(default="", repr=False)  # what an `if` asks, if that is whether a `break` ... was not reached
-    in_graph: str = ""  # what of it is in the graph, where that is something else than it was staged as; see `shown`
+    turned: bool = field(default=False, repr=False)  # whether an `if` tests the opposite of the user's test
+    jump: str = field(default="", repr=False)  # the test of an `if` that asks whether no `break` ... was reached
+    in_graph: str = ""  # what is left of it in the graph, if it differs from `became`; see `shown`
 
     @property
     def shown(self) -> str:

@@ -96,7 +96,7 @@ def calls_left() -> int:
     frames = [each.f_code.co_name for each, _ in traceback.walk_stack(sys._getframe())]
     if "run_code" not in frames or sys.getrecursionlimit() > _COUNTED:
         return 0
-    return _left() + frames.index("run_code") - 1  # IPython's, which runs the cell; within the cell ours are
+    return _left() + frames.index("run_code") - 1  # IPython's frame, which runs the cell; nbgraph's frames are inside
 
 
 def _left() -> int:

@@ -102,7 +102,7 @@ class NbgraphError(Exception):
     """
 
     id = "error"  # stable identifier, the anchor of the error's page in the documentation
-    calls: tuple[tuple[str, Span], ...] = ()  # the user's calls that led there, innermost first, and where they stand
+    calls: tuple[tuple[str, Span], ...] = ()  # the user's calls that led there, innermost first, with their positions
     original = ""  # the error of Python's or JAX's that it explains, as "ValueError: its text" begins; "" for none
 
     def __init__(

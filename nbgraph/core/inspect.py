@@ -106,7 +106,7 @@ def check(fn: Callable[..., Any], *arguments: Any, **keywords: Any) -> Findings:
             call = Call.of(fn, arguments, keywords)
             call.function.trace_with_events(*call.arguments, **call.keywords)
             return watched(call.title, call.function, call.arguments, call.keywords, seconds=_PATIENT)
-    except Exception as error:  # the user asked for findings; the call itself says the error in full
+    except Exception as error:  # the user asked for findings; the call itself reports the error in full
         return Findings(callee_text(fn), unwatched=f"the call cannot be traced: {error_line(error)}")
 
 

@@ -13,7 +13,7 @@ class Message(Enum):
     UNAVAILABLE = r"The '(\w+)' method is not available on traced array"  # a run-time value has no such method
     KEY = r"^unhashable type: .*Tracer"  # a run-time value was looked up, in a dict or a set
     INDEX = r"valid indices"  # an array refused an index
-    SEQUENCE = r"non-tuple sequence for multidimensional indexing"  # an array of JAX's refused a list of places
+    SEQUENCE = r"non-tuple sequence for multidimensional indexing"  # a JAX array refused a list as an index
     ABSTRACT = r"__jax_array__\(\) during abstractification"  # the same, of a list that knows how to become an array
     NO_LISTS = r"ndarray or scalar arguments"  # a function of JAX's was given a list, which NumPy's takes
     NO_TRUTHS = r"^(neg|sub) does not accept dtype bool"  # JAX was to compute with truth values

@@ -32,8 +32,8 @@ class Converted:
     parsed: ParsedFunction  # its source
     node: Scope  # the converted tree
     alias: str  # the name under which generated code knows nbgraph
-    sites: dict[tuple[str, Place], Site]  # what each staging call stands for, by operator and position
-    tries: frozenset[Place] = frozenset()  # places of `try` statements that catch exceptions of run time
+    sites: dict[tuple[str, Place], Site]  # the user's construct of each staging call, by operator and position
+    tries: frozenset[Place] = frozenset()  # positions of `try` statements that catch run-time exceptions
 
     @cached_property
     def code(self) -> GeneratedCode:

@@ -73,7 +73,7 @@ def _init(cls: Any, frozen: bool) -> Callable[..., None]:
             body.append(f"__set__(self, {name!r}, {value})" if frozen else f"self.{name} = {value}")
     body += ["self.__post_init__()"] if hasattr(cls, "__post_init__") else []
     text = f"def __init__({', '.join(head)}):\n " + "\n ".join(body)
-    exec(compile(text, __file__, "exec"), names)  # in a file of ours: it is no function of the user's
+    exec(compile(text, __file__, "exec"), names)  # in a file of nbgraph's: it is no function of the user's
     init: Callable[..., None] = names["__init__"]
     init.__qualname__ = f"{cls.__qualname__}.__init__"
     return init

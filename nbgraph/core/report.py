@@ -31,7 +31,7 @@ class Report:
     """One function, one call, and all that was found about it. Parts that failed are None; `errors` says why."""
 
     title: str  # the call as the user wrote it, e.g. "collatz(27)", or the function's name when there was no call.
-    source: SourceText  # the file or cell the function stands in
+    source: SourceText  # the file or cell of the function
     span: Span  # the function's own lines in `source`
     converted_code: GeneratedCode | None = None  # the generated code that dispatches on traced or not
     pure_jax: GeneratedCode | None = None  # the program of this call as pure JAX code; None without a call
@@ -54,18 +54,18 @@ class Report:
     history: History | None = None  # what its loops carry, iteration by iteration, where that was asked for
     sweep: Sweep | None = None  # times against the size of an argument, where they were asked for
     before: Report | None = None  # the same call of another version of the function, to show what changed
-    notes: tuple[str, ...] = ()  # sentences a reader must know about how the report was made
+    notes: tuple[str, ...] = ()  # notes for the reader on how the report was made
     used: UsedTrace | None = None  # the trace that the call uses, where several calls of the function were looked at
     # arguments that are static because a graph of a run-time value was refused; a note says why
     static: tuple[str, ...] = ()
     # the user's other functions that the call reaches; of those in one file none is inside another
     helpers: tuple[Definition, ...] = ()
-    # the names of all that a later call would find changed in Python, and does not find so here
+    # the names of what a call changes in Python, but did not change here
     changed: tuple[str, ...] = ()
-    moved: tuple[str, ...] = ()  # those of these that nothing has put back in the process of the call
-    predict: bool = False  # whether a reader guesses what the call gives before it is shown
+    moved: tuple[str, ...] = ()  # those of these that were not restored in the call's process
+    predict: bool = False  # whether readers guess the call's result before they see it
     lang: str = ""  # the language of the page; "" for English
-    beside: bool = False  # whether it stands beside the others that are shown, tied to them
+    beside: bool = False  # whether it is shown beside other reports, linked with them
     acts: bool = False  # whether plain Python acted outside of its process when it ran; it must not run again then
     # strings within reach of the call that the page must not show; see `examine.outside`
     private: frozenset[str] = frozenset()
@@ -89,7 +89,7 @@ class Report:
 
 def placed_beside(reports: Sequence[Report]) -> tuple[Report, ...]:
     """Return the reports for display side by side, an earlier version before the new one; one alone is unchanged."""
-    placed = dict[int, Report]()  # by what they were made from
+    placed = dict[int, Report]()  # by their inputs
     for report in reports:
         before = report.before
         if before is not None and id(before) not in placed:

@@ -100,7 +100,7 @@ def sweep_call(
         args, kwargs = call_at(python, arguments, keywords, over, size)
         return bind(python, args, kwargs, static)
 
-    at(over.sizes[0])  # what does not fit is said before anything runs
+    at(over.sizes[0])  # report arguments that do not fit before anything runs
     name = getattr(python, "__name__", "function")
     with as_typed(python, *arguments, *keywords.values()):
         return sweep_calls(

@@ -14,7 +14,7 @@ from nbgraph.core.one_line import cut, on_one_line
 LIMIT = 200
 """Characters shown of one value."""
 
-_PADDING = re.compile(r"(?<=\[) +| +(?=[],])")  # which aligns columns: on one line there are none
+_PADDING = re.compile(r"(?<=\[) +| +(?=[],])")  # it aligns columns, and one line has none
 _ENOUGH = 10 * LIMIT
 """Characters that are looked at: those of a text of megabytes take seconds to bring on one line."""
 
@@ -73,7 +73,7 @@ def shortest(number: Any) -> str:
     import numpy as np
 
     scalar: Any = np.asarray(number)[()]
-    if np.dtype(scalar.dtype).kind != "V":  # NumPy's own numbers are written so already
+    if np.dtype(scalar.dtype).kind != "V":  # NumPy's scalars already have this form
         return str(scalar)
     try:
         wide = float(scalar)

@@ -45,6 +45,6 @@ def unload(shell: InteractiveShell) -> None:
     completion.uninstall(shell)
     errors.uninstall()
     line.forget_lines()
-    if (live := sys.modules.get("nbgraph.widgets.live")) is not None:  # else there is nothing to let go of
+    if (live := sys.modules.get("nbgraph.widgets.live")) is not None:  # otherwise no live explorer exists
         live.close_all()
     keeper.close()

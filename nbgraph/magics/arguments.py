@@ -127,7 +127,7 @@ def parse_options(magic: Any, line: MagicLine) -> Options:
         found = magic.parser.parse_args(words)
     except UsageError as error:
         raise _usage_error(line, tokens, str(error), magic) from None
-    # The last argument takes all that is left, so the first call is as many words from the end.
+    # The last argument takes all remaining words, so the first call is that many words from the end.
     first = len(tokens) - len(found.calls)
     start = tokens[first].start() if first < len(tokens) else len(line.text)
     options = tokens[:first]
@@ -269,7 +269,7 @@ def sweep_of(given: tuple[str, int], line: MagicLine, namespace: dict[str, Any],
     Raises:
         CallError: the text cannot be understood, or no call has the argument; located in the line.
     """
-    from nbgraph.core.timing.sizes import parse_over  # cells without a sweep do without it
+    from nbgraph.core.timing.sizes import parse_over  # late: only cells with a sweep need it
 
     text, column = given
     end = column + len(text)

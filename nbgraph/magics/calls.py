@@ -23,7 +23,7 @@ class Call:
     start: int  # where it starts in the line's text, in characters
     end: int  # where it ends
     offset: int = 0  # where the calls start in the line's text, after the options
-    whole: str = ""  # the statement that it stands in
+    whole: str = ""  # the statement around it
     target: str = ""  # the name that its result is bound to; "" for none
     remedy: str = ""  # what to write instead, if nothing in it is a call to look at
 

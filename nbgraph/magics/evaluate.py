@@ -31,9 +31,9 @@ class BoundCall:
     args: tuple[Any, ...] = ()
     kwargs: Mapping[str, Any] = field(default_factory=dict)  # the remaining keyword arguments
     is_call: bool = True  # False for a bare function's name
-    note: str = ""  # a sentence on how it was made of what stands in the line
+    note: str = ""  # a sentence on how it was made from the line's text
     target: str = ""  # the name that plain Python's result is bound to; "" for none
-    line: MagicLine | None = None  # where it stands, if that is not the magic's line
+    line: MagicLine | None = None  # its line, if that is not the magic's
 
 
 def bind(call: Call, line: MagicLine, namespace: dict[str, Any], noted: Given | None = None) -> BoundCall:
@@ -94,7 +94,7 @@ def _handing_on(
     parameters = list(inspect.signature(function).parameters.values())[: len(args)]
     first = next((at for at in range(len(begin), len(args)) if is_user_function(args[at])), len(args))
     by_name = [each for each in parameters[first:] if each.kind is each.POSITIONAL_OR_KEYWORD]
-    if len(by_name) < len(args) - first:  # as of `jax.lax.cond(p, f, g, x)`: what stands before them is held, too
+    if len(by_name) < len(args) - first:  # as for `jax.lax.cond(p, f, g, x)`: bind what precedes them, too
         behind = len(args) - next(at for at, value in enumerate(reversed(args)) if is_user_function(value))
         return partial(function, *args[:behind]), args[behind:], kwargs
     names = (each.name for each in by_name)

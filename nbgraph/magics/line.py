@@ -21,8 +21,8 @@ class MagicLine:
 
     text: str  # everything after the magic's name and one space
     number: int = 0  # the prompt number of the cell, as in `In[3]`
-    line: int = 1  # the line of the cell the magic stands on
-    prefix: str = "%%autograph "  # what stands before `text` on that line
+    line: int = 1  # the magic's line in the cell
+    prefix: str = "%%autograph "  # the text before `text` on that line
 
     @property
     def file(self) -> str:

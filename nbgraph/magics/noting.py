@@ -19,7 +19,7 @@ except {{0}}.refused:
 """
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-_LATER = (*_DEFINITIONS, ast.Lambda, ast.GeneratorExp)  # what is in them may be called when nobody notes any more
+_LATER = (*_DEFINITIONS, ast.Lambda, ast.GeneratorExp)  # their contents may be called after noting has ended
 
 
 def below_definitions(tree: ast.Module) -> int:

@@ -71,13 +71,13 @@ class Session:
     line: MagicLine  # the magic's line
     options: Options  # the line, understood
     namespace: dict[str, Any]  # the user's
-    backend: Backend  # the rest of nbgraph
+    backend: Backend  # the parts of nbgraph outside the magics
     show: Show  # displays a result or a widget
     timing: bool = True  # whether calls are measured at all
     view: Sequence[str] = ()  # the panes to show
     versions: Versions = field(default_factory=Versions)  # the functions as they were before their cells were edited
-    progress: Progress = field(default_factory=lambda: Progress(None))  # says what is being done
-    reports: list[Report] = field(default_factory=list)  # what was learned so far
+    progress: Progress = field(default_factory=lambda: Progress(None))  # prints what is being done
+    reports: list[Report] = field(default_factory=list)  # the reports made so far
     hidden: list[AutographResult] = field(default_factory=list)  # what is to be guessed, of the last cell that asked
 
     def run(self, defined: Sequence[str] = (), last: LastCall | None = None) -> None:
@@ -117,7 +117,7 @@ class Session:
         finally:
             self._deliver()
         for call, report in zip_longest(bound, self.reports):
-            if call is None or call.line is None:  # of the cell's own call Python's result is there, and all is shown
+            if call is None or call.line is None:  # a cell's own call has its Python result, and its report is shown
                 self._raise_first(call, report)
 
     def _check_beside(self, count: int) -> None:

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from nbgraph.magics.evaluate import BoundCall
 
 
-_CONSTANTS = (bool, int, float, complex, str, bytes, type(None))  # of larger objects nothing here is an owner
+_CONSTANTS = (bool, int, float, complex, str, bytes, type(None))  # larger objects are not kept alive here
 
 
 @dataclass(frozen=True)
 class _Version:
     """A function as a cell has defined it."""
 
-    text: str  # what tells it from other versions
+    text: str  # the text by which versions are told apart
     function: FunctionType
     bound: Mapping[str, Any]  # the functions, classes and constants of the cell
 
@@ -71,7 +71,7 @@ class Versions:
         """
         try:
             texts = [inspect.getsource(function) for function in functions.values()]
-        except (OSError, TypeError):  # a text is not to be had, so no difference could be shown
+        except (OSError, TypeError):  # without both texts no difference can be shown
             return
         constants = {name: value for name, value in bound.items() if isinstance(value, _CONSTANTS)}
         classes = {name: value for name, value in bound.items() if isinstance(value, type)}

@@ -45,7 +45,7 @@ def called(
     kwargs: Mapping[str, Any],
     view: Sequence[str] = (),  # as for `bundle`
     *,
-    tell: Callable[..., None],  # is told what is about to be done, and the heading once the value is known
+    tell: Callable[..., None],  # called with the next step, and with the heading once the value is known
     **options: Any,  # those of `core.examine.reporting.report_call`
 ) -> Answer:
     """Return the explorer's data for a call: report, layout and all; an untimed call uses the last compiled graph."""
@@ -108,7 +108,7 @@ def harmless(value: Any, depth: int = 0) -> Any:
     if type(value) in _SIMPLE or _is_array(value):
         return value
     if depth < _DEEPEST and type(value) in (list, tuple):
-        return type(value)(harmless(item, depth + 1) for item in value[:LIMIT])  # no more is shown
+        return type(value)(harmless(item, depth + 1) for item in value[:LIMIT])  # items after these are not shown
     if depth < _DEEPEST and type(value) is dict:
         items = list(value.items())[:LIMIT]
         return dict(zip([_key(key) for key, _ in items], [harmless(item, depth + 1) for _, item in items], strict=True))

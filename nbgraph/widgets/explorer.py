@@ -71,9 +71,9 @@ class Explorer(anywidget.AnyWidget):
     values = traitlets.Dict().tag(sync=True)
     # "busy", the call that is being computed, or ""; "message", what there is to say about the last one;
     # "errors", what is wrong with a field's content, by argument; "heading", of the call that is being computed, as
-    # far as it is known; "said", how many times something was said, so that the same words twice are two answers
+    # far as it is known; "said", how many messages there were, so that the same message twice is two messages
     status: Any = traitlets.Dict({"busy": "", "message": "", "errors": {}, "said": 0}).tag(sync=True)
-    key = traitlets.Unicode().tag(sync=True)  # what the page knows it by
+    key = traitlets.Unicode().tag(sync=True)  # the key by which the page finds it
 
     def __init__(self, **state: Any) -> None:
         super().__init__(key=uuid.uuid4().hex, **state)
@@ -92,7 +92,7 @@ class Explorer(anywidget.AnyWidget):
         strange = not isinstance(sent, dict) or not set(sent) <= set(names)
         refused = [name for name in sync_data if name not in _OF_THE_HOST and name != "values"]
         if strange or refused or errors:
-            self.send_state([name for name in (*refused, "values") if name in self.keys])  # as it is here
+            self.send_state([name for name in (*refused, "values") if name in self.keys])  # sent back unchanged
             self.say(message=ONLY_VALUES if strange or refused else "", errors=errors)
 
     def say(

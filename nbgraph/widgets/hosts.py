@@ -50,7 +50,7 @@ def next_place() -> Place | None:
 
 
 def _request() -> dict[str, Any]:
-    ipython = sys.modules.get("IPython")  # nobody has to import it to find that it is not running
+    ipython = sys.modules.get("IPython")  # if it is not imported it is not running
     shell: Any = ipython.get_ipython() if ipython is not None else None
     parent = shell.get_parent() if hasattr(shell, "get_parent") else None
     return parent if isinstance(parent, dict) else {}

@@ -69,7 +69,7 @@ def beside(work: Callable[[], Any], done: Done) -> None:
 
         def run() -> None:
             outcome = _outcome(work)
-            with contextlib.suppress(RuntimeError):  # the loop is closed: there is nobody left to tell
+            with contextlib.suppress(RuntimeError):  # the loop is closed: no code waits for the outcome
                 loop.call_soon_threadsafe(done, *outcome)
 
         threading.Thread(target=run, name="nbgraph beside", daemon=True).start()
@@ -78,7 +78,7 @@ def beside(work: Callable[[], Any], done: Done) -> None:
 def _outcome(work: Callable[[], Any]) -> tuple[Any, BaseException | None]:
     try:
         return work(), None
-    except BaseException as error:  # told where the work was asked for
+    except BaseException as error:  # raised again where the work was asked for
         return None, error
 
 
@@ -113,7 +113,7 @@ class Newest:
             except StoppedError:
                 if self._piece is not piece or not piece.stop.is_set():
                     raise
-                piece.stop.clear()  # it made way for a cell's own call, and goes on after it
+                piece.stop.clear()  # it was stopped for a cell's own call, and is started again after it
 
     def _finish(self, piece: _Piece, result: Any, error: BaseException | None) -> None:
         if self._piece is piece:

@@ -21,10 +21,10 @@ _COMMENT = r"//[^\n]*|/\*.*?\*/"
 _TOKEN = re.compile(
     rf"""\s+|{_COMMENT}|({_STRING}|\d[\d.]*(?:[eE][+-]?\d+)?\w*|[\w$]+|=>|\?\.(?!\d)|\.\.\.|\+\+|--|.)""", re.DOTALL
 )
-_EASY = re.compile(rf"(?:[^`/{{}}\"']+|{_STRING}|{_COMMENT})+", re.DOTALL)  # in which each token speaks for itself
-_TEMPLATE = re.compile(r"[`}](?:[^`\\$]|\\.|\$(?!\{))*(?:`|\$\{)", re.DOTALL)  # up to an expression in it, or its end
+_EASY = re.compile(rf"(?:[^`/{{}}\"']+|{_STRING}|{_COMMENT})+", re.DOTALL)  # text in which no token depends on another
+_TEMPLATE = re.compile(r"[`}](?:[^`\\$]|\\.|\$(?!\{))*(?:`|\$\{)", re.DOTALL)  # up to an expression inside, or its end
 _REGULAR = re.compile(r"/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/\w*")
-_LETTERS = frozenset(ascii_letters + "_$")  # that a word begins with
+_LETTERS = frozenset(ascii_letters + "_$")  # the letters that a word may begin with
 _BEFORE_KEYS = frozenset(["{", ",", "async", "get", "set"])
 _BEFORE_OBJECTS = frozenset([*"(,=:[&|?", "...", "return", "const", "let", "of", "in"])
 _BEFORE_VALUES = _BEFORE_OBJECTS | {*"!{};+-*<>", "=>", "typeof"}
@@ -61,7 +61,7 @@ def split(text: str) -> list[str]:
     >>> split("const a = `x${b / 2}`; // half")
     ['const', 'a', '=', '`x${', 'b', '/', '2', '}`', ';']
     """
-    parts, braces, at = list[str](), list[bool](), 0  # of each open brace: whether it stands in a template
+    parts, braces, at = list[str](), list[bool](), 0  # for each open brace: whether it is in a template
     while at < len(text):
         if easy := _EASY.match(text, at):
             parts += filter(None, _TOKEN.findall(text, at, easy.end()))

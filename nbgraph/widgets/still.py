@@ -75,7 +75,7 @@ def _times(function: Data) -> str:
         return ""
     labels = tuple(each["label"] for each in timing["baselines"])
     all_lines = timing["text"].splitlines()
-    # What stands above the table has been said, and so have the notes.
+    # The text above the table and the notes are written already.
     table = dropwhile(lambda line: line.split()[:1] != ["median"] and not line.startswith(labels), all_lines)
     lines = [line for line in table if line not in function.get("notes", ())]
     return "\n".join(_in_language(lines, timing, function["lang"]) if function.get("lang") else lines)

@@ -68,5 +68,5 @@ def _shape(form: str) -> re.Pattern[str]:
     brief = form.startswith("{0}") and len(re.sub(r"\W", "", _PART.sub("", form))) < _FEW
     part = f"(.{{1,{_BRIEF}}}?)" if brief else "(.+?)"
     plain = re.escape(form).replace(r"\{", "{").replace(r"\}", "}")
-    quoted = re.sub(r"`\{\d\}`", "`([^`]+)`", plain)  # a piece of code, and no words beside it
+    quoted = re.sub(r"`\{\d\}`", "`([^`]+)`", plain)  # only the code in backticks, no words around it
     return re.compile(_PART.sub(part, quoted), re.DOTALL)

@@ -1,7 +1,7 @@
 """Find which local names are needed after each statement, and which are bound before it.
 
 The walk follows the tree, not a flow graph: after normalisation a block is left only at its end, so one pass up
-(what a block needs and binds) and one pass down (what is live behind it) suffice, in linear time. A classic
+(what a block needs and binds) and one pass down (what is live after it) suffice, in linear time. A classic
 iterative dataflow analysis over a flow graph needs a fixpoint here; see Aho, Lam, Sethi, Ullman, "Compilers", 9.2.
 """
 
@@ -116,7 +116,7 @@ def _iteration(loop: ast.For | ast.AsyncFor) -> Effect:
 def _loosely(statement: ast.Try | ast.TryStar) -> Effect:
     """Return the effect of a `try`: a block may follow a part of another one, so nothing is surely bound."""
     blocks = (statement.body, statement.orelse, statement.finalbody)
-    needs = names(*statement.handlers).reads  # all, as a handler may ask what a name stood for
+    needs = names(*statement.handlers).reads  # all names, since a handler may read a name's earlier value
     return Effect(needs.union(*(block_effect(block).needs for block in blocks)), names(statement).writes, NONE)
 
 

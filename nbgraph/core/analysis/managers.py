@@ -26,7 +26,7 @@ def swallowed(manager: ast.expr, function: ast.AST, around: Environment) -> list
         if issubclass(known, contextlib.suppress):
             return list(manager.args) if isinstance(manager, ast.Call) else [None]
         known = getattr(known, "__exit__", None)
-    known = inspect.unwrap(known) if callable(known) else known  # what `contextlib.contextmanager` was put around
+    known = inspect.unwrap(known) if callable(known) else known  # the function under `@contextlib.contextmanager`
     if isinstance(known, types.FunctionType):
         try:
             definition = parse_function(known).node

@@ -186,7 +186,7 @@ class _Collector:
         if node.name is None:
             self.children(syntax.children(node))
             return
-        inner = _Collector()  # Python unbinds the name at the end of the handler, so that nobody outside needs it
+        inner = _Collector()  # Python unbinds the name at the end of the handler, so no code after it reads it
         inner.children(node.body)
         own = {node.name}
         self.reads |= inner.reads - own

@@ -49,7 +49,7 @@ def computed(equation: Any, narrow: Sequence[Any], wide: Sequence[Any]) -> tuple
             else:
                 theirs = _bound(equation, operands, widened_parameters(equation.params))
             return ours, [np.asarray(value) for value in theirs]
-    except Exception:  # it takes its types from somewhere else, too
+    except Exception:  # its types come from elsewhere, too
         return ours, ours
 
 
@@ -73,7 +73,7 @@ def _bound(equation: Any, operands: Sequence[Any], parameters: Mapping[str, Any]
     return [np.asarray(value) if _is_number_type(value.dtype) else value for value in values]
 
 
-# What they do with two numbers is a program in their parameters, made for the narrow type.
+# Their operation on two numbers is a jaxpr in their parameters, made for the narrow type.
 _SCATTERS: dict[str, Callable[..., Any]] = {
     "scatter": jax.lax.scatter,
     "scatter-add": jax.lax.scatter_add,

@@ -29,7 +29,7 @@ from nbgraph.core.timing.model import Comparison
 from nbgraph.core.timing.parts import LABELS
 from nbgraph.core.timing.verdict import leaves
 
-# From a checked run to what is said of an inf or nan, and of an item that is not there.
+# Turns a checked run into the messages about an inf or nan, and about an index out of range.
 
 
 _NOT_TRACED = "the program could not be traced for these arguments"
@@ -52,7 +52,7 @@ def not_finite(found: Comparison, odd: Sequence[str], made: Explanation | None) 
     if _is_reported(found, lost):
         return None
     if lost is not None and lost.value.lstrip("-") not in {each.lstrip("-") for each in odd}:
-        lost = None  # compiled together, the operations have made something else
+        lost = None  # compiled together, the operations gave another result
     why = _NOT_TRACED if made is None else made.unwatched
     same = f" {_capital(LABELS[found.verdict.reference])} returns the same." if found.verdict.equal else ""
     message = f"The result {'is' if _is_number(found.value) else 'holds'} {' and '.join(odd)}"
@@ -113,7 +113,7 @@ def odd_values(value: Any) -> tuple[str, ...]:
         floats = [leaf for leaf in leaves(value) if number_kind(leaf) in ("float", "complex")]
         arrays = [part for leaf in floats for part in _parts(np.asarray(leaf))]
         return tuple(name for name, test in _NAMES if any(bool(np.any(test(array))) for array in arrays))
-    except Exception:  # a user's object may refuse to be looked at
+    except Exception:  # a user's object may refuse to be read
         return ()
 
 
@@ -134,10 +134,10 @@ def explained(
     arguments: tuple[Any, ...],
     keywords: Mapping[str, Any],
     *,
-    check: bool = False,  # whether to run the checked program in any case, and to say what it took
+    check: bool = False,  # whether to run the checked program in any case, and to report its duration
     repeatable: bool = True,  # whether the compiled graph may run once more
     seconds: float = SECONDS,  # how long the checked run may take
-    # is told before the run, with what is known if it is broken off
+    # called before the run, with the result to use if the run is interrupted
     on_step: Callable[[str, Comparison], None] | None = None,
 ) -> Comparison:
     """Return a comparison with the cause of its difference, if any, and with the first inf or nan of the call."""
@@ -271,7 +271,7 @@ def given_arguments(
 
 def _results(function: GraphFunction, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> list[Any] | None:
     try:
-        with np.errstate(over="ignore"):  # of an argument's cast the call itself has warned
+        with np.errstate(over="ignore"):  # the call itself has warned about casts of arguments
             leaves: list[Any] = jax.tree_util.tree_leaves(function.jitted(*arguments, **keywords))
     except NbgraphError:
         return None

@@ -22,11 +22,11 @@ _ANSWERS = ("mode", "fill_value")
 
 @dataclass(frozen=True)
 class Missed:
-    index: int  # where, as the user counts; the first of several
-    count: int  # how many items from there on
-    length: int  # that of the axis
-    where: Any = True  # the elements of the result that come from such items; True for all of them
-    at: tuple[int, ...] = ()  # which of many indices it is; () where there is one
+    index: int  # the index out of range, as the user counts; the first of several
+    count: int  # how many indices from there on
+    length: int  # the length of the axis
+    where: Any = True  # the elements of the result that come from such indices; True for all
+    at: tuple[int, ...] = ()  # its position among many indices; () for a single one
     fills: bool = False  # whether JAX leaves an update out, or fills the item up; else it takes the nearest
 
 

@@ -27,7 +27,7 @@ _NOISE = 1e-5  # what is left of numbers that should cancel; the page calls it t
 
 @dataclass(frozen=True)
 class Digits:
-    sentence: str  # what it is and what it should be, where digits are lost, without the last full stop
+    sentence: str  # the value, the right value and where digits are lost; without the full stop
     span: Span | None  # the user's code that loses them; None where none is to blame alone
 
 
@@ -35,8 +35,8 @@ def lost_digits(outputs: Sequence[Value], results: Sequence[Any], words: Words, 
     """Return the first of the graph's results that has no right digit; None if there is none.
 
     Args:
-        outputs: what a checked run gave.
-        results: what the compiled graph gave; where it has other digits, nothing is said.
+        outputs: the results of a checked run.
+        results: those of the compiled graph; results with other digits are not reported.
         before: how many iterations of its loops Python ran while it traced.
     """
     if len(outputs) != len(results):

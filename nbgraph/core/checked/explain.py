@@ -50,15 +50,15 @@ class Program:
 class Explanation:
     """What a checked run found."""
 
-    cause: Cause | None  # what is to blame; None where nothing was found
-    note: str  # what the run took, whether it came to its end, and what it found
+    cause: Cause | None  # the cause of the difference; None where none was found
+    note: str  # how long the run took, whether it ended, and what it found
     # where the infinities and nans of the results come from; where the run did not come to its end, the first
     # that was made
     lost: Story | None = None
-    passing: Story | None = None  # where an inf or nan was made on the way to results that are finite
-    missed: Story | None = None  # the first item that is not there and on the way to a result
-    digits: Digits | None = None  # where the results have no right digit, though they are the reference's
-    unwatched: str = ""  # why the run did not come to its end; "" where it did
+    passing: Story | None = None  # where an inf or nan arose although all results are finite
+    missed: Story | None = None  # the first index out of range that a result depends on
+    digits: Digits | None = None  # where the results have no right digit, though the reference's are the same
+    unwatched: str = ""  # why the run did not end; "" where it did
     bad: tuple[BadNumber, ...] = ()  # the numbers that went bad on the way to the results, in the order of the run
 
 
@@ -71,7 +71,7 @@ def explain(
     results: Sequence[Any] | None = None,
     differ: bool = True,  # whether the results differ; if not, the run only checks what might have gone wrong
     seconds: float = SECONDS,
-    clock: Callable[[], float] = time.perf_counter,  # gives seconds
+    clock: Callable[[], float] = time.perf_counter,  # returns seconds
 ) -> Explanation:
     """Find what makes the graph's result differ from Python's."""
     start = clock()
@@ -86,7 +86,7 @@ def explain(
         unwatched = f"`{error}` cannot be run by itself"
     except KeyboardInterrupt:
         unwatched = INTERRUPTED
-    except Exception as error:  # a fault of ours: what is known already must not be lost with it
+    except Exception as error:  # a bug in nbgraph must not lose the findings so far
         unwatched = f"it failed, {raised(error)}"
     took = f"The checked run took {duration(clock() - start)}{f'; {unwatched}' if unwatched else ''}."
     teller = Storyteller(words.places, program.names, program.before, program.file)
@@ -150,7 +150,7 @@ def _blamed(interpreter: Interpreter, outputs: Sequence[Value] | None) -> Event 
     """Return the event that reaches a result, else the one that made a test come out differently; or None."""
     reached = [event for output in outputs or () if (event := event_of(output)) is not None]
     found = [event for event in (*reached, interpreter.parted) if event is not None]
-    if outputs is None and not found:  # stopped on the way: what has gone apart by then is all there is to say
+    if outputs is None and not found:  # stopped early: only differences so far are known
         differing = (event for event in interpreter.events.values() if event.kind in ("overflow", "precision", "nan"))
         found = [event for event in differing if apart(np.asarray(event.actual), np.asarray(event.expected))]
     return min(found, key=lambda event: (event.kind == "precision", event.order), default=None)
@@ -172,7 +172,7 @@ def _miscompiled(outputs: Sequence[Value], results: Sequence[Any]) -> int | None
 def _are_ints_as_floats(ours: Sequence[Any], python_value: Any) -> bool:
     """Return whether the results differ only in type: an int in Python, the same number as a float in the graph."""
     theirs = jax.tree_util.tree_leaves(python_value)
-    if len(theirs) > len(ours):  # behind the results a program gives which of its checks failed
+    if len(theirs) > len(ours):  # after its results a program returns its failed checks
         return False
     pairs = [(each, float(each) if number_kind(each) == "int" and np.ndim(each) == 0 else each) for each in theirs]
     return all(map(number_kind, theirs)) and all(
@@ -248,7 +248,7 @@ def _all_well(interpreter: Interpreter, words: Words, teller: Storyteller, unwat
     if harmless:
         return f"{until} found what does not change the result: {words.in_short(harmless[0])}."
     if seen:
-        return ""  # which is said by itself
+        return ""  # that has a message of its own
     if (origin := interpreter.origins.first_made()) is not None:
         return f"{until} found what does not reach the result: {teller.story(origin).sentence}."
     return f"{until} found no inf, no nan, no overflow, no item out of range and no division by zero."

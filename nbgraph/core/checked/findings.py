@@ -21,10 +21,10 @@ Direction = Literal["forward", "backward"]
 class BadNumber:
     """The first infinity, nan, underflow or loss of digits of its type in a run."""
 
-    # what it is: an infinity, a nan, a zero that should be a small number, a result without a right digit, or an
+    # an infinity, a nan, a zero that should be a small number, a result without a right digit, or an
     # integer that wrapped around
     kind: BadKind
-    message: str  # what made it of what, one sentence
+    message: str  # the operation and its operands, in one sentence
     span: Span | None = None  # the user's code that did; None where none did: it came in with an argument
     operation: str = ""  # JAX's name of the operation, as "exp"; "" for an argument or a constant
     operands: tuple[Any, ...] = ()  # what the operation was given: one element each; None for what is too long

@@ -47,7 +47,7 @@ class Differences:
     left: Any  # one-sided, below
     right: Any  # and above
     noise: Any  # what rounding in float64 makes of each
-    kinks: Any  # whether the two sides stay apart however short the step
+    kinks: Any  # whether the two sides differ however short the step
 
 
 class Subject:
@@ -75,7 +75,7 @@ class Subject:
         found = [leaf for leaf in jax.tree_util.tree_leaves(result) if _is_float(leaf)]
         if len(found) == 1 and np.ndim(found[0]) == 0:
             return found[0]
-        weights = np.random.default_rng(0)  # a plain sum hides what cancels, as it does in a softmax
+        weights = np.random.default_rng(0)  # in a plain sum elements may cancel, as in a softmax
         return sum(jnp.vdot(weights.uniform(0.5, 1.5, np.shape(leaf)).astype("f"), leaf) for leaf in found)
 
 

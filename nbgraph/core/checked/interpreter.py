@@ -51,9 +51,9 @@ from nbgraph.core.graph.locations import Places
 from nbgraph.core.keys import is_key_type
 from nbgraph.core.timing.findings import CauseId
 
-_QUESTIONS = frozenset(("eq", "ne", "is_finite"))  # by which one asks for nan and inf, and knows of them
-_WITH_BODIES = ("scatter", "reduce", "select_and_", "sort", "argsort", "pure_callback", "shard_map")  # JAX runs them
-_MOST_BITS = 1 << 16  # a Python integer that long was lost for the graph long ago, and takes ever longer to compute
+_QUESTIONS = frozenset(("eq", "ne", "is_finite"))  # tests with which code handles nan and inf
+_WITH_BODIES = ("scatter", "reduce", "select_and_", "sort", "argsort", "pure_callback", "shard_map")  # JAX runs these
+_MOST_BITS = 1 << 16  # a longer Python integer overflowed in the graph long before, and only takes time
 
 
 class Stopped(Exception):
@@ -91,7 +91,7 @@ class Interpreter:
         # what made a test come out differently for the first time; None while the paths are the same
         self.parted: Event | None = None
         self._places = Places(())
-        self.origins = Origins(lambda equation: self._places.spans(equation)[:1])  # what was infinite or nan
+        self.origins = Origins(lambda equation: self._places.spans(equation)[:1])  # the value that was infinite or nan
         self._clock, self._seconds, self._end = clock, seconds, clock() + seconds
         self._iterations: list[Iteration] = []
         self._blocks: dict[tuple[int, int], Block] = {}
@@ -110,7 +110,7 @@ class Interpreter:
             Unsupported: see there.
         """
         block = self._block(closed.jaxpr, closed.consts)
-        self._end = self._clock() + self._seconds  # a long program is not short of time for having been read
+        self._end = self._clock() + self._seconds  # reading a long program does not use up the run's time
         with np.errstate(all="ignore"):
             inputs = [
                 self._given_value(value, Form.of(variable.aval), position)
@@ -373,7 +373,7 @@ class Interpreter:
             given = [environment[slot] for slot in ins]
             for_test, for_body, carry = given[:tests], given[tests:rest], given[rest:]
             self._iterations.append(here := Iteration(equation))
-            outside: list[Value] = []  # the first test that goes on by an item that is not there
+            outside: list[Value] = []  # the first test that depends on an index out of range
             while self._goes_on(holds := self._run(test, [*for_test, *carry])[0]):
                 if not outside and only_missed(origins_of(holds)) is not None:
                     outside.append(holds)

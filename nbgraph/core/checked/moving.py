@@ -47,9 +47,9 @@ def moved(
     if mover is not None and len(equation.outvars) == 1:
         try:
             found = np.asarray(mover(equation, parameters, labels, values), np.int32)
-            found = np.where(found < 0, CLEAN, found).astype(np.int32)  # what JAX fills up with
+            found = np.where(found < 0, CLEAN, found).astype(np.int32)  # elements that JAX filled in
             return np.array(np.broadcast_to(found, shape))
-        except Exception:  # a form of the operation that labels do not go through: all of it, then
+        except Exception:  # a form that cannot move labels: label the whole result
             pass
     return np.full(shape, min(int(each.min(initial=CLEAN)) for each in known), np.int32)
 

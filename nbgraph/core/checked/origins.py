@@ -25,7 +25,7 @@ Labels = np.ndarray[Any, Any]
 Iterations = tuple[tuple[Any, int], ...]
 
 _SMALL = 64  # items of an operand that are worth keeping
-_MISSED = 1 << 30  # labels from here on are of items that are not there, which explain less than an inf or nan
+_MISSED = 1 << 30  # labels from here on are of indices out of range, which explain less than an inf or nan
 _MOST_MISSED = 1 << 20
 
 
@@ -47,7 +47,7 @@ class Origin:
     iterations: Iterations = ()
     argument: int = -1  # the position of an argument
     before: Origin | None = None  # the first value on the way to this one that was not finite
-    # the item that the operation was asked for and that is not there; the value is what it gave instead
+    # the index out of range of the operation, whose value is what JAX used instead
     missed: Missed | None = None
 
     @property
@@ -68,9 +68,9 @@ class Origin:
 class Operation:
     equation: Any  # the operation
     parameters: Mapping[str, Any]  # its parameters
-    inside: Any  # the call of a library's function that it is part of, if it is
-    given: Sequence[Any]  # what that call was given
-    iterations: Callable[[], Iterations]  # gives what runs around it
+    inside: Any  # the call of a library's function that it is part of; None for no such call
+    given: Sequence[Any]  # the operands of that call
+    iterations: Callable[[], Iterations]  # returns the iterations of the loops around it
 
 
 class Origins:
@@ -137,7 +137,7 @@ class Origins:
         values, shape = [narrow_of(operand) for operand in operands], np.shape(narrow)
         labels = moved(made.equation, made.parameters, before, values, shape)
         for odd, fine in ((np.isinf(narrow), np.isfinite), (np.isnan(narrow), lambda value: ~np.isnan(value))):
-            if np.any(odd):  # it comes from operands that are the same, if there are any, and not from others
+            if np.any(odd):  # from operands with the same odd value, if there are any
                 theirs = [_without(each, value, fine) for each, value in zip(before, values, strict=True)]
                 brought = moved(made.equation, made.parameters, theirs, values, shape)
                 fresh = odd & (brought == CLEAN)

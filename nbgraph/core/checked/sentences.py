@@ -90,7 +90,7 @@ class Words:
         place = "in the graph" if is_compiled_so else _ONE_AT_A_TIME
         message = f"{subject} is {expected} in Python and {actual} {place}."
         if span is None and event.argument < 0 and (span := self._around(event)) is not None:
-            # an operation of ours, in a loop of ours
+            # an operation that nbgraph added, in a loop that it added
             message = f"Within `{code_at(span)}`, {expected} becomes {actual} in the graph."
             event = replace(event, iterations=())
         reason = self._why(event, narrow)

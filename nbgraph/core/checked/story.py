@@ -48,9 +48,9 @@ _SHORT = 30  # characters of an operand that is named with its value
 @dataclass(frozen=True)
 class Story:
     value: str  # "nan", "inf" or "-inf"
-    phrase: str  # goes on from "which"; "" where more than a phrase is to be said
-    sentence: str  # goes on from nothing, without its full stop
-    span: Span | None  # the user's code that made it first, or that made nan of what came in
+    phrase: str  # continues a sentence after "which"; "" where a phrase is too short
+    sentence: str  # a whole sentence, without its full stop
+    span: Span | None  # the user's code that made it first, or that made nan of an inf from outside
 
 
 class Storyteller:
@@ -156,7 +156,7 @@ def _operands(code: str, origin: Origin) -> tuple[str, ...]:
     if origin.at:
         return tuple(shown(value) for _, value in found)
     equalities = (f"{text} = {shown(value)}" for text, value in found if text and len(text) <= _SHORT)
-    return tuple(dict.fromkeys(equalities))  # of `x * x` once
+    return tuple(dict.fromkeys(equalities))  # `x` of `x * x` only once
 
 
 def _texts(code: str, origin: Origin) -> tuple[str, ...] | None:

@@ -26,7 +26,7 @@ class Pair:
 
     def __init__(self, narrow: Any, wide: Any, event: Event | None = None, origins: Any = None) -> None:
         self.narrow, self.wide = narrow, wide  # what the graph computes, and what Python would have
-        self.event = event  # where the two went apart; None while they are the same, up to rounding
+        self.event = event  # where the two first differed; None while they are equal up to rounding
         self.origins = origins  # for each element which infinity or nan the graph's side comes from, if any
 
 
@@ -159,7 +159,7 @@ class Event:
     expected: Any  # Python's value, or what was asked for
     actual: Any  # the graph's value
     argument: int = -1  # the position of that argument
-    # what the operations after it made of it in the same iteration: equation, Python's value and the graph's
+    # the later operations on it in the same iteration: equation, Python's value and the graph's
     later: list[tuple[Any, Any, Any]] = field(default_factory=list)
     settled: bool = False  # whether no more of these are wanted
     after: int = 0  # how many infinities and nans there were before it

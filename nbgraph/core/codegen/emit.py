@@ -250,7 +250,7 @@ def _are_several(text: str) -> bool:
 def _spans_lines(node: ast.AST) -> bool:
     """Return whether a string in a statement spans several lines: moved with the code, it would be another string."""
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-        return False  # a docstring: nobody computes with it
+        return False  # a docstring: no code computes with it
     strings = (n for n in syntax.walk(node) if isinstance(n, ast.JoinedStr | ast.Constant))
     return any(
         n.lineno != n.end_lineno and (isinstance(n, ast.JoinedStr) or isinstance(n.value, str | bytes)) for n in strings

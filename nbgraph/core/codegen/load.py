@@ -18,7 +18,7 @@ def load(
     original: types.FunctionType,
     flags: int,  # compiler flags inherited from `from __future__` imports
     vocabulary: dict[str, Any],  # names that only generated code uses, bound as closure cells
-    class_name: str = "",  # the class in whose body the function stands, "" outside of classes
+    class_name: str = "",  # the class in whose body the function is defined; "" outside of classes
 ) -> types.FunctionType:
     """Return the function of a converted definition.
 
@@ -119,7 +119,7 @@ def _renamed(code: types.CodeType, name: str, around: str, written: frozenset[st
     """
 
     def renamed(const: object) -> object:
-        if const == code.co_qualname and not code.co_flags & 0x02:  # what the body of a class gives the class
+        if const == code.co_qualname and not code.co_flags & 0x02:  # what a class body assigns to `__qualname__`
             return name
         if not isinstance(const, types.CodeType) or not const.co_qualname.startswith(f"{code.co_qualname}."):
             return const  # a global one has no function around it

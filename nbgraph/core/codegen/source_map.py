@@ -31,7 +31,7 @@ class Mapping:
 class GeneratedCode:
     """Generated Python text with its links back to the user's source."""
 
-    form: str  # as its tab on the page is called
+    form: str  # the name of its tab on the page
     text: str  # the code, ending in a newline
     mappings: tuple[Mapping, ...]  # links ordered by generated position, outer before inner
 
@@ -70,7 +70,7 @@ def links(form: str, text: str, nodes: Sequence[ast.stmt], source: SourceText) -
     generated = SourceText(form, tuple(text.split("\n")))
     try:
         tree = ast.parse(text)
-    except (SyntaxError, MemoryError, RecursionError):  # deeper than Python itself reads; the tree was made by us
+    except (SyntaxError, MemoryError, RecursionError):  # deeper nested than Python can parse: nbgraph made the tree
         return
     parsed = [node for node in tree.body if not isinstance(node, ast.Import | ast.ImportFrom)]
     parsed = parsed[len(parsed) - len(nodes) :]

@@ -28,8 +28,8 @@ class Change:
 class GraphDiff:
     """How the nodes of a graph changed; each part in program order."""
 
-    added: tuple[Node, ...]  # nodes of the new graph that the old one has not
-    removed: tuple[Node, ...]  # nodes of the old graph that the new one has not
+    added: tuple[Node, ...]  # nodes of the new graph that the old one does not have
+    removed: tuple[Node, ...]  # nodes of the old graph that the new one does not have
     changed: tuple[Change, ...]  # nodes of both that differ
     same: int  # how many nodes are the same
 
@@ -54,13 +54,13 @@ def graph_diff(old: Graph, new: Graph) -> GraphDiff:
     )
 
 
-_OF_VARIABLE = "role names"  # another operation that gives the same variable; one that gives none is like no other
-_ALONE = "role avals"  # the only one of its kind that is left in its place, as a loop's test is
+_OF_VARIABLE = "role names"  # another operation with the same variable; one without a variable matches no other
+_ALONE = "role avals"  # the only one of its role left in its region, as a loop's test
 _KEYS = (
     "operation label names avals",  # the same
-    "operation label names",  # of other types
-    "operation label",  # of another name
-    "operation role names",  # written in another way
+    "operation label names",  # another type
+    "operation label",  # another name
+    "operation role names",  # another text
     _OF_VARIABLE,
     _ALONE,
 )
@@ -70,7 +70,7 @@ def _matched(old: Graph, new: Graph) -> tuple[list[tuple[Node, str]], set[str], 
     """Return pairs of an old node and the id of its new one, and the ids that are left on either side."""
     pairs: list[tuple[Node, str]] = []
     left_old, left_new = {node.id for node in old.nodes}, {node.id for node in new.nodes}
-    for labelled in (True, False):  # a loop whose test was edited still holds what it held
+    for labelled in (True, False):  # a loop whose test was edited still has the same contents
         paths_old, paths_new = _paths(old, labelled), _paths(new, labelled)
         for key in _KEYS:
             ours, theirs = _by_key(old, left_old, key, paths_old), _by_key(new, left_new, key, paths_new)

@@ -93,7 +93,7 @@ class Row:
     sign: Sign  # "+" for a new line, "-" for one that is gone, " " for one that both have, "…" for lines left out
     old: int | None  # the line's number in the old text; None where it has none
     new: int | None  # its number in the new text
-    text: str  # the line; of "…" how many lines are left out, in words
+    text: str  # the line; for "…" how many lines are left out, in words
 
 
 def line_diff(old: Sequence[str], new: Sequence[str], *, first_old: int = 1, first_new: int = 1) -> tuple[Row, ...]:

@@ -38,7 +38,7 @@ Run = Callable[[Sequence[str]], Sequence[Json]]
 @dataclass(frozen=True, slots=True)
 class _Picture:
     text: str  # in Graphviz's language
-    nodes: Mapping[Key, str]  # by what each is and says
+    nodes: Mapping[Key, str]  # by kind and label
     layout: Layout
 
 

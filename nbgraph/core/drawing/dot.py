@@ -113,23 +113,23 @@ NOTHING = "nothing_in_"
 class _Parts:
     """What the statements are made from."""
 
-    nodes: Mapping[str, list[Node]]  # those that stand in a region, by its id
+    nodes: Mapping[str, list[Node]]  # the nodes in a region, by its id
     children: Mapping[str, list[Region]]  # the regions in a region, by its id
-    tests: Mapping[str, str]  # the labels of the nodes that a decision hangs on, by id
+    tests: Mapping[str, str]  # the labels of the nodes that compute a test, by id
     grounds: Mapping[str, str]  # the colour inside each region
-    places: Places  # where everything stands, as far as it is known
+    places: Places  # the positions that are known
     rows: Rows
 
 
 def dot_text(graph: Graph, places: Places = NOWHERE, rows: Rows | None = None) -> str:
-    """The DOT text of a graph, drawn as it is, but for leaves: fold it first.
+    """Return the DOT text of a graph, with leaves added; nothing else is folded or left out.
 
     Nodes, edges and clusters keep the model's ids, as names and as `id` attributes of the SVG's groups.
 
     Args:
-        places: where it all stands, from a layout of the text without them; the words on lines and borders become
-            nodes then, for Graphviz draws nodes last.
-        rows: what is to stand side by side in this order.
+        places: the positions, from a layout of the text without them; the labels on edges and boundaries then become
+            nodes, since Graphviz draws nodes last.
+        rows: by region, the rows of what to draw side by side, in this order.
 
     >>> from nbgraph.core.graph.model import Region
     >>> one = Graph("f", (Node("n0", "input", "input", "x"),), (), (Region("r0", "function", "f"),))

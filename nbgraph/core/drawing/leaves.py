@@ -15,8 +15,8 @@ FEW = 4
 def with_leaves(graph: Graph) -> Graph:
     """Return the graph with leaves at all users but the first, for such values with more than `FEW` users.
 
-    A leaf is called by the first edge that starts there: `l5`, where that is `e5`. The first user keeps its line, so
-    that the value's own box, and the border of a region that it enters, are on the way to one.
+    A leaf has the number of the first edge that starts there: `l5` for `e5`. The first user keeps its edge, so that
+    the value's own box, and the boundary of a region that it enters, are connected to a user.
 
     >>> users = tuple(Node(f"n{at}", "operation", "add", "+") for at in range(1, 6))
     >>> edges = tuple(Edge(f"e{at}", "n0", f"n{at}") for at in range(1, 6))

@@ -35,7 +35,7 @@ class _Drawing:
     frame: Box  # around everything
     nodes: Mapping[str, Box]  # by name
     regions: Mapping[str, Box]  # by name of the cluster
-    # the middle of what stands on a border or a line, by name of the cluster or number of the edge
+    # the middle of a label on a boundary or an edge, by name of the cluster or number of the edge
     words: Mapping[str | int, Point]
     lines: Mapping[int, Spline]  # by number of the edge
 
@@ -113,7 +113,7 @@ def _mirrored(drawn: _Drawing, box: Box) -> _Drawing:
     made = replace(drawn, nodes=nodes, regions=regions)
     words = dict(drawn.words)
     for name, place in drawn.regions.items():
-        if name in words and inside(place):  # it stays where the border begins
+        if name in words and inside(place):  # the label stays at the start of the boundary
             words[name] = regions[name][0] + words[name][0] - place[0], words[name][1]
     lines = dict(drawn.lines)
     for number, line in drawn.lines.items():
@@ -168,7 +168,7 @@ def _met(path: Sequence[Point], obstacles: Sequence[Box]) -> int:
     left, right, bottom, top = min(across), max(across), min(along), max(along)
     near = [each for each in obstacles if each[0] < right and left < each[2] and each[1] < top and bottom < each[3]]
     wide = [(a - NEAR, b - NEAR, c + NEAR, d + NEAR) for a, b, c, d in near]
-    return sum(any(a < x < c and b < y < d for x, y in path) for a, b, c, d in wide)  # `within`, ten thousand times
+    return sum(any(a < x < c and b < y < d for x, y in path) for a, b, c, d in wide)  # `within`, inlined for speed
 
 
 def _obstacles(start: Point, end: Point, drawn: _Drawing) -> list[Box]:

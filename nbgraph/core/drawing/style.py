@@ -47,8 +47,8 @@ EDGE: Attributes = {
     "fontcolor": light("name"),
     "arrowsize": "0.7",
 }
-# Words that stand on lines: a plate of the ground's colour, laid over the lines.
-HELD_OPEN: Attributes = {"label": "", "shape": "point", "style": "invis"}  # gives a branch that does nothing a box
+# Labels on edges are drawn on a plate of the background's colour, above the edges.
+HELD_OPEN: Attributes = {"label": "", "shape": "point", "style": "invis"}  # keeps the box of an empty branch open
 PLATE: Attributes = {"shape": "plain", "style": "filled", "fontsize": "13"}
 
 _END: Attributes = {"shape": "ellipse", "style": "filled", "fillcolor": light("input"), "color": light("good")}
@@ -100,7 +100,7 @@ _EDGES: Mapping[str, Attributes] = {
     },
     "order": {"style": "dashed", "color": light("name"), "arrowhead": "vee"},
 }
-# A cluster takes over what the one around it says, and what it does not say itself.
+# A cluster inherits the attributes of the cluster around it that it does not set itself.
 _REGION: Attributes = {"penwidth": "1", "peripheries": "1"}
 _REGIONS: Mapping[str, Attributes] = {
     "while": {"style": "filled,rounded", "color": light("loop"), "penwidth": "2.2"},

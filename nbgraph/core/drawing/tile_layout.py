@@ -57,7 +57,7 @@ def lay_out_ahead(graph: Graph) -> Thread:
     """Lay out a graph in a thread ahead of time; the result is cached, so that `lay_out` finds it."""
 
     def run() -> None:
-        with suppress(Exception):  # who draws the graph will say
+        with suppress(Exception):  # drawing the graph will report the error
             if len(graph.nodes) <= MOST_AHEAD:
                 cut = tiles_of(graph)
                 run_layouts(engines()[0], _texts(cut.tiles, list(cut.boxes.values())), SECONDS)

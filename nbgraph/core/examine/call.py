@@ -33,7 +33,7 @@ class Call:
     arguments: tuple[Any, ...]
     keywords: dict[str, Any]
     budget: int | None  # the most iterations of a loop that the user allows; None for any number
-    parts: dict[str, Any] = field(default_factory=dict)  # what an earlier look has made of the same trace
+    parts: dict[str, Any] = field(default_factory=dict)  # the results of an earlier report on the same trace
 
     @classmethod
     def of(

@@ -43,7 +43,7 @@ def errors_of(found: Comparison) -> list[NbgraphError]:
     """Return the errors of a comparison, each located in the user's source; one if both runs raised the same."""
     graph = found.graph_error
     is_reported = graph is None or isinstance(graph, MemoryError)
-    too_slow = is_reported and isinstance(found.python_error, TimeLimitError)  # which the verdict says
+    too_slow = is_reported and isinstance(found.python_error, TimeLimitError)  # the verdict reports it
     python = None if too_slow or is_only_pythons(found) else found.python_error
     errors = (
         []
@@ -108,7 +108,7 @@ def _same(errors: list[NbgraphError], python: Exception, graph: Exception) -> bo
         return _line(errors[0].span) == _line(errors[1].span)
     if {type(error) for error in errors} != {FailedInGraphError, FailedInPythonError}:
         return False
-    alike = isinstance(python, RecursionError) or text_of(python) == text_of(graph)  # its words vary with the place
+    alike = isinstance(python, RecursionError) or text_of(python) == text_of(graph)  # its message depends on the frame
     alike = alike and type(python) is type(graph) and not isinstance(python, TimeLimitError)
     return alike and _line(errors[0].span) == _line(errors[1].span)
 

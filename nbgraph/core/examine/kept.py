@@ -29,7 +29,7 @@ class _Kept:
     function: Callable[..., Any]
     types: list[Any]
     executor: GraphFunction
-    parts: dict[str, Any]  # what was made of its trace, whatever the values of the arguments are
+    parts: dict[str, Any]  # the results for its trace that do not depend on the arguments' values
 
 
 class Look:
@@ -48,7 +48,7 @@ class Look:
         ):
             self._before = None
         self.function = fn if self._before is None else self._before.function
-        _last[0] = None  # until this look is known to be an ordinary one, too
+        _last[0] = None  # until this call is known to be an ordinary one, too
 
     def on(self, call: Call) -> Call:
         """Return the call with the kept executor, if a new one would be the same."""
@@ -67,7 +67,7 @@ class Look:
         executor = self._call.function
         if _is_ordinary(executor) and len(executor.traces) == 1:
             parts = {name: getattr(report, name) for name in ("graph", "forms")}
-            if report.pure_jax is not None and report.title not in report.pure_jax.text:  # else it is of this call
+            if report.pure_jax is not None and report.title not in report.pure_jax.text:  # else it is for this call
                 parts["pure_jax"] = report.pure_jax
             _last[0] = _Kept(state, self.function, types, executor, parts)
 
@@ -80,7 +80,7 @@ def _state(fn: Callable[..., Any], types: list[Any] | None, as_bytes: AsBytes) -
         return None
     try:
         return as_bytes((fn, types))
-    except Exception:  # it cannot travel, and runs in the notebook's own process
+    except Exception:  # it cannot be sent to the worker, and runs in the notebook's own process
         return None
 
 

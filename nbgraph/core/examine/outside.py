@@ -95,7 +95,7 @@ def _parts(value: Any) -> Iterable[Any]:
         case list() | tuple() | set() | frozenset():
             return itertools.islice(value, _MOST)
         case dict():
-            items = itertools.islice(value.items(), _MOST)  # what a wrapper says of what it wraps is no secret
+            items = itertools.islice(value.items(), _MOST)  # a wrapper's name and docstring are no secrets
             return [part for item in items if item[0] not in functools.WRAPPER_ASSIGNMENTS for part in item]
         case type():
             return [part for cls in (*value.__mro__, type(value)) if is_user_class(cls) for part in _defined(cls)]

@@ -70,7 +70,7 @@ def _traced_for(call: Call, inner: Callable[..., Any] | None) -> GraphFunction |
     try:
         made = Call.of(inner, call.arguments, call.keywords)
         made.function.trace_with_events(*made.arguments, **made.keywords)
-    except NbgraphError:  # the derivative is traced otherwise
+    except NbgraphError:  # without this trace the derivative is traced again
         return None
     return made.function
 
@@ -86,7 +86,7 @@ def compare_call(
     """Run the call as plain Python, eager JAX and a graph, and find the cause of a difference; see `CallSpec`."""
     python = call.function.typed_function
     parsed = conversion(python).parsed
-    prints = speaks(conversion(python).parsed.node)  # then it runs once, not for statistics
+    prints = speaks(conversion(python).parsed.node)  # a function that prints runs once, without statistics
     spec = CallSpec(
         title=call.title,
         python=python,

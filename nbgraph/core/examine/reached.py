@@ -32,7 +32,7 @@ def helpers_of(fn: Callable[..., Any], arguments: Iterable[Any], shown: Definiti
     """
     found: dict[Span, Definition] = {}
     for function in functions_within_reach(fn, *arguments):
-        with suppress(NbgraphError):  # its text is not to be had
+        with suppress(NbgraphError):  # its source cannot be read
             parsed = parse_function(function)
             helper = _definition(parsed.source, parsed.span, parsed.name, shown)
             if helper is not None:

@@ -38,7 +38,7 @@ from nbgraph.core.value_text import as_it_is, value_text
 Tell = Callable[[str, Report], None]
 
 _ACTS = "There is no history of its loops: the function acts outside of its process, and would do so again."
-READ = "the graph was read"  # a step, behind which no value changes any more
+READ = "the graph was read"  # the step after which no value changes any more
 _NOTHING_LEFT = "The graph has nothing left to compute: the whole result was found while it was traced."
 
 
@@ -51,9 +51,9 @@ class Wanted:
     hlo: bool = False  # whether to show the program that XLA makes, too; it is long
     history: bool = False  # whether to show what its loops carry, iteration by iteration
     call: bool | None = None  # whether there is a call at all; by default with arguments, or where none are needed
-    # is told what is about to be done, in words that go on from "while", and the report as it would be if broken off
+    # called with the next step, in words that continue "while", and with the report to use if it is interrupted
     tell: Tell = lambda step, report: None
-    made: Callable[[Call], Call] = lambda call: call  # may give the call another executor; see `kept`
+    made: Callable[[Call], Call] = lambda call: call  # returns the call, perhaps with another executor; see `kept`
 
 
 def report_call(
@@ -87,7 +87,7 @@ def _with_history(
         call.function.keep_known(report.static)
     try:
         made = history_of(call.title, call.function, call.arguments, call.keywords)
-    except Exception as ours:  # what is known already must not be lost with it
+    except Exception as ours:  # keep what is known already
         return report if report.errors else replace(report, notes=(*report.notes, fault(ours)))
     return replace(report, history=made)
 
@@ -114,7 +114,7 @@ def _reported(fn: Callable[..., Any], arguments: Sequence[Any], keywords: Mappin
         fields, errors = _examined(this, found, wanted, on_step)
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # what is known by then must not be lost with it
+    except BaseException as error:  # keep what is known by then
         fields, errors = known, [unforeseen(error, span)]
     fields["converted_code"] = converted_codes(fn, given)  # a trace may have found out more about them
     helpers = with_recorded(found.helpers, fields.get("recording"), shown)
@@ -157,7 +157,7 @@ def _examined(
             errors.append(error)
         except KeyboardInterrupt:
             raise
-        except BaseException as ours:  # what is known already must not be lost with it
+        except BaseException as ours:  # keep what is known already
             if not errors or isinstance(ours, Exception):
                 notes.append(fault(ours))
         return None
@@ -176,7 +176,7 @@ def _examined(
     given = ((f"`{name}`", value) for name, value in call.named_leaves)
     notes += places((*given, ("The result", fields.get("value"))))
     fields["notes"] = tuple(notes)
-    if run:  # the last, for it takes longest: who stops it has all the rest
+    if run:  # the last step, as it takes longest: stopping it loses nothing else
         on_step("the run was recorded", **fields)
         verdict = fields.get("verdict")
         agrees = verdict.equal if verdict is not None and verdict.reference in BY_PYTHON else None
@@ -217,7 +217,7 @@ def _recorded_fields(
     """Return the record of the run as a report's field."""
     try:
         return {"recording": record(call, failed, acts=acts, agrees=agrees)}
-    except NbgraphError:  # what cannot be traced again says so where the graph is read
+    except NbgraphError:  # the same error is reported where the graph is read
         return {}
     except KeyboardInterrupt as error:
         if not is_raised(error):

@@ -48,7 +48,7 @@ class StaticSearch:
         Returns:
             All static arguments of the call by now; () where none could be added.
         """
-        if isinstance(refusal, ActedOnceError | HiddenResultError):  # an object of one call proves nothing of a graph
+        if isinstance(refusal, ActedOnceError | HiddenResultError):  # an object of one call tells nothing about a graph
             return ()
         self._ends = time.monotonic() + SECONDS
         counts = self._named(*_COUNTS)

@@ -21,7 +21,7 @@ from nbgraph.core.records import dataclass
 from nbgraph.core.timing.shown import narrow, shown
 
 _DONE, _NOT_YET = "Solved", "Not yet"
-_LISTED = 2  # traces that are told one by one, where they are many
+_LISTED = 2  # how many traces are listed one by one
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Outcome:
     solved: bool
     message: str  # the first thing that is wrong; where nothing is, what was looked at
     code: str = ""  # the line it is about, with carets, and where that line is
-    hint: str = ""  # of the exercise's hints, the one whose turn it is
+    hint: str = ""  # the next of the exercise's hints
 
     def __bool__(self) -> bool:
         return self.solved
@@ -71,7 +71,7 @@ class NotYetError(Exception):
 
 CONSTRUCTS = ("cond", "fori", "if", "scan", "select", "shard_map", "unrolled", "while")
 _BRANCHES = ("cond", "select")
-_PARTS = re.compile(r" × \d+( \(|$)")  # on the border of a function that runs on several devices
+_PARTS = re.compile(r" × \d+( \(|$)")  # in the label of a function that runs on several devices
 _REGIONS = ("cond", "scan", "while")
 _AT_ANY_TIME = ("debug_print", "debug_callback", "io_callback")
 _CHOICES = ("_where", "select_n")
@@ -148,7 +148,7 @@ def constructs(graph: Graph, function: GraphFunction) -> Counter[str]:
     found["shard_map"] = sum(region.kind == "call" and bool(_PARTS.search(region.label)) for region in graph.regions)
     regions = [region for region in graph.regions if region.kind in _REGIONS]
     open_ended = {region.span for region in regions if region.kind == "while"} - {None}
-    regions = [each for each in regions if each.kind != "scan" or each.span not in open_ended]  # what was tried first
+    regions = [each for each in regions if each.kind != "scan" or each.span not in open_ended]  # no scan tried before
     found.update(known.get(region.span, region.kind) if region.span else region.kind for region in regions)
     choices = [(region.operation, region.span) for region in graph.regions if region.kind == "library"]
     inside = {region.id for region in graph.regions if region.kind == "library"}
@@ -219,7 +219,7 @@ def _total(
     moved.flat[element] += change
     value = float(moved) if isinstance(inputs[position], float) else moved
     values = (*inputs[:position], value, *inputs[position + 1 :])
-    with jax.enable_x64(True):  # all of them: a float32 array makes a float32 of what it meets
+    with jax.enable_x64(True):  # all arrays, since one float32 array makes a result float32
         given = (
             jnp.asarray(np.asarray(v, np.float64)) if _is_float(v) and v.__class__ is not float else v for v in values
         )

@@ -18,9 +18,9 @@ from nbgraph.core.spans import Span
 
 @deep
 def forms(
-    traced: Any,  # what `jax.jit(f).trace(...)` gives
+    traced: Any,  # what `jax.jit(f).trace(...)` returns
     *,
-    source: SourceText,  # the file the user's function stands in
+    source: SourceText,  # the file of the user's function
     function: Span,
     helpers: Sequence[Definition] = (),  # other definitions that lines may be linked to
     argument_names: Sequence[str] = (),  # the user's names of the flattened arguments
@@ -43,7 +43,7 @@ def forms(
         if optimised:
             text = lowered.compile().as_text()
             codes.append(optimised_code(text, source, function, helpers, program.code))
-    except Exception as error:  # whatever JAX or a device has against the program: the other forms stand
+    except Exception as error:  # JAX or the device refused the program: show the other forms
         form = ("StableHLO", OPTIMISED_HLO)[len(codes) - 1]
         reason = (str(error).splitlines() or [""])[0]
         codes.append(GeneratedCode(form, f"# There is no {form}: {type(error).__name__}: {reason}\n", ()))
@@ -61,8 +61,8 @@ _TABLES = ("FileNames", "FunctionNames", "FileLocations", "StackFrames")
 
 
 def optimised_code(
-    text: str,  # what `compiled.as_text()` gives
-    source: SourceText,  # the file the user's function stands in
+    text: str,  # what `compiled.as_text()` returns
+    source: SourceText,  # the file of the user's function
     function: Span,
     helpers: Sequence[Definition] = (),  # other definitions that lines may be linked to
     before: GeneratedCode | None = None,  # the jaxpr, all of whose operations XLA was given

@@ -92,7 +92,7 @@ class Lines:
 class Forms:
     """What JAX and XLA make of a function."""
 
-    # the forms, each a step closer to the machine: "jaxpr", "StableHLO", and "optimised HLO" when it was asked for
+    # the forms, each at a lower level than the last: "jaxpr", "StableHLO", and "optimised HLO" on request
     codes: tuple[GeneratedCode, ...] = ()
     # for each line, by file and number, that made equations of the graph, their operations in order
     operations: tuple[tuple[tuple[str, int], tuple[str, ...]], ...] = ()

@@ -42,13 +42,13 @@ class Program:
     # for each line that made equations, by file and number, their operations in order, without those that JAX
     # drops because nothing takes what they give; empty for a program too long to be looked through
     owners: tuple[tuple[Line, Names], ...] = ()
-    returned: Spans = ()  # where the results stand, if one `return` gives them
+    returned: Spans = ()  # the positions of the results, if one `return` returns them
 
 
 def program_text(
     closed_jaxpr: Any,  # what `jax.make_jaxpr(f)(*args)` or `jax.jit(f).trace(*args).jaxpr` returns
     *,
-    source: SourceText,  # the file the user's function stands in
+    source: SourceText,  # the file of the user's function
     function: Span,
     helpers: Sequence[Definition] = (),  # other definitions that lines may be linked to
     argument_names: Sequence[str] = (),  # the user's names of the flattened arguments
@@ -100,13 +100,13 @@ class _Printer:
 
     def _block(
         self,
-        before: str,  # what stands before it in its first line
+        before: str,  # the text before it in its first line
         jaxpr: Any,
         names: Sequence[str],
         indent: int,
         context: Context,
-        given: Sequence[Span | None] = (),  # of the whole program, where its arguments stand in the source
-        border: Spans = (),  # of a part of an equation, where that stands
+        given: Sequence[Span | None] = (),  # for the whole program, the positions of its arguments
+        border: Spans = (),  # for a part of an equation, the equation's positions
     ) -> None:
         """Print a jaxpr whose arguments should be called `names`."""
         scope = Scope(self.letters)
@@ -124,7 +124,7 @@ class _Printer:
             following = placed[position + 1][1] if position + 1 < len(placed) else None
             last = not spans or spans != following
             self._dropped += position not in needed
-            if not (_jax.in_check(equation) and equation.effects):  # what tells of a failed check is no act of a line's
+            if not (_jax.in_check(equation) and equation.effects):  # reporting a failed check is no act of a line's
                 self._note(equation.primitive.name, spans, context)
             within = context.through(_jax.frames_of(equation))
             self._equation(equation, spans, scope, indent + 4, within, used, last=last)

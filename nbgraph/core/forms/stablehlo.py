@@ -11,7 +11,7 @@ from nbgraph.core.forms.lines import LONGEST, Lines
 from nbgraph.core.source.text import Definition, SourceText
 from nbgraph.core.spans import Span
 
-# Locations in the text of an MLIR module: who says `loc(#loc12)` where, and which places of the source that means.
+# Reads the locations in the text of an MLIR module: which source positions each `loc(#loc12)` refers to.
 
 
 _ALIAS = re.compile(r"^#(loc\d*) = loc\((.*)\)$")
@@ -49,7 +49,7 @@ def without_locations(line: str) -> tuple[str, str]:
     if opened >= 0:
         return line, ""
     rest = line[start:]
-    # What stands inside an argument list belongs to the argument, not to the operation.
+    # A location inside an argument list belongs to the argument, not to the operation.
     return kept + rest, "" if rest.strip() or at == 0 else last
 
 
@@ -66,7 +66,7 @@ class Locations:
         return tuple(self._spans(location, frozenset()))
 
     def _spans(self, location: str, above: frozenset[str]) -> Iterator[Span]:
-        # Whatever the nesting, callees stand before callers and a name before what it is the name of.
+        # Whatever the nesting, callees precede callers, and a name precedes the location that it names.
         for match in _TOKEN.finditer(location):
             alias = match["alias"]
             if alias is not None and alias not in above:

@@ -237,6 +237,6 @@ def _checked(node: ast.AST, unsure: frozenset[str], later: frozenset[str]) -> as
         return rebuild(node, lambda child: _checked(child, unsure, later))
     body = node.body if isinstance(node.body, list) else [node.body]
     held = free_names(node)
-    # a lambda may be one of ours, which is called where it stands
+    # a lambda may be one that nbgraph made, called where it is defined
     now, free = (unsure | later if isinstance(node, ast.Lambda) else later) & held, later & held
     return rebuild(node, lambda child: _checked(child, now, free) if child in body else _checked(child, unsure, later))

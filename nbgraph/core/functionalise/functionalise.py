@@ -29,7 +29,7 @@ class Functionalise:
     name: Namer  # fresh names; also tells which names were made up
     globals_: frozenset[str]  # names the function declares `global`
     nonlocals: frozenset[str]  # names the function declares `nonlocal`
-    # what each staging call stands for, filled while converting
+    # the user's construct of each staging call, filled while converting
     sites: dict[tuple[str, Place], Site] = field(default_factory=dict)
     block_names: dict[str, str] = field(default_factory=dict)  # the name given to each kind of block so far
     source: SourceText | None = None  # the user's text, to quote conditions from

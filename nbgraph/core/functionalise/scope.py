@@ -47,9 +47,9 @@ _CLASSES = syntax.kinds(ast.ClassDef)
 class ScopeConverter:
     """Converts a function and the functions inside it."""
 
-    environment: Environment  # what names outside the function stand for
+    environment: Environment  # resolves names from outside the function
     name: Namer  # fresh names, shared by all scopes of one function so that no two meanings share a name
-    sites: dict[tuple[str, Place], Site] = field(default_factory=dict)  # what each staging call stands for
+    sites: dict[tuple[str, Place], Site] = field(default_factory=dict)  # the user's construct of each staging call
     source: SourceText | None = None  # the user's text
 
     def convert(self, node: FunctionNode) -> Scope:

@@ -21,13 +21,13 @@ Place = tuple[int, int, int, int]  # line, end line, and their columns in UTF-8 
 class Site:
     """One staging call in generated code."""
 
-    construct: str  # what the user wrote: "if", "elif", "while", "for", "guard"
-    operands: tuple[str, ...] = ()  # the user's names handed in, in order
+    construct: str  # the user's construct: "if", "elif", "while", "for", "guard"
+    operands: tuple[str, ...] = ()  # the user's names passed in, in order
     outputs: tuple[str, ...] = ()  # the user's names bound to the result, in order
     test: str = ""  # the predicate as the user wrote it
     generated: frozenset[str] = frozenset()  # those of the names that nbgraph made up
-    target: Place | None = None  # where the target of a `for` stands, as `place_of` gives it; None for what has none
-    turned: bool = False  # whether an `if` asks for the opposite of the user's test
+    target: Place | None = None  # the position of a `for`'s target, as `place_of` returns it; else None
+    turned: bool = False  # whether an `if` tests the opposite of the user's test
     leaves: bool = False  # whether an `if` is the whole body of a loop, which ends where the test holds
     flags: bool = False  # whether an `if` does nothing but set a flag that nbgraph made up
     asked: tuple[

@@ -35,7 +35,7 @@ def open_region(reader: Reader, kind: RegionKind, spans: Spans, context: Context
     word = operation if decision is None else decision.construct
     label = operation if context.spans is not None else reader.places.header(spans, word)
     if kind == "cond" and label.startswith("for "):
-        label = "if not left"  # an iteration of a loop that stands in the graph
+        label = "if not left"  # one iteration of a loop that is in the graph
     return reader.builder.region(kind, label, context.region, operation=operation, **context.place(spans))
 
 
@@ -68,7 +68,7 @@ def carry_names(reader: Placed, equation: Any, spans: Spans, initial: list[Value
     recorded = None if decision is None else _aligned(decision.carry, len(initial), decision.construct)
     if recorded is not None:
         counter = reader.places.counter(spans)
-        ahead = recorded and not recorded[0] and counter not in recorded  # one name is for one variable
+        ahead = recorded and not recorded[0] and counter not in recorded  # a name belongs to one variable only
         return (counter, *recorded[1:]) if ahead else recorded
     bound = reader.places.bound(spans, len(equation.outvars))[: len(initial)]
     return tuple(name or value.name for name, value in zip(bound, initial, strict=True))

@@ -28,7 +28,7 @@ class Value:
     name: str = ""  # the user's variable, or ""
     index: int = 0  # which of the node's results it is
     literal: Any = None  # the value of a literal
-    divided: str = ""  # its type on both sides of a border, where it is divided among devices: "f32[8] → 4 × f32[2]"
+    divided: str = ""  # its type outside and inside, if it is divided among devices: "f32[8] → 4 × f32[2]"
     kept: bool = False  # whether a branch keeps it for the backward pass: it is known only where that branch ran
 
 
@@ -36,7 +36,7 @@ class Builder:
     """Gives out ids in program order and collects nodes, edges and regions."""
 
     def __init__(self, arrays: Mapping[str, Any] = MappingProxyType({})) -> None:
-        self.arrays = arrays  # arrays that the user's function knows from outside, by name
+        self.arrays = arrays  # arrays from outside the user's function, by name
         self.nodes: list[Node] = []
         self.edges: list[Edge] = []
         self.regions: list[Region] = []
@@ -120,7 +120,7 @@ class Builder:
 def arrays_around(function: Any) -> dict[str, Any]:
     """Return the global and closed-over arrays of a function, by name."""
     own = inspect.unwrap(function)
-    if not inspect.isfunction(own):  # what is wrapped may be a partial
+    if not inspect.isfunction(own):  # the wrapped object may be a partial
         return {}
     found = inspect.getclosurevars(own)
     every = {**found.globals, **found.nonlocals}

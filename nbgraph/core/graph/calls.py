@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from nbgraph.core.graph.model import Aval
     from nbgraph.core.graph.trace import Context, Reader
 
-_UNNAMED_AXIS = "_internal_pmap_axis_name"  # that of `jax.pmap`, where the user gives it no name
-# Their jaxpr says how two elements combine; it is part of the operation, not something the user wrote.
+_UNNAMED_AXIS = "_internal_pmap_axis_name"  # the axis name of `jax.pmap` where the user gives none
+# Their jaxpr tells how two elements combine; it is part of the operation, not code of the user's.
 _COMBINERS = ("scatter", "reduce", "select_and_", "sort", "argsort")
 
 

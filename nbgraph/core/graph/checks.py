@@ -19,16 +19,16 @@ from nbgraph.core.graph.simplify import parents_first, without_lone_boxes
 from nbgraph.core.spans import Span
 
 FLAGS, LENGTH, COUNTER = "flags", "length", "counter"
-UNUSED = "unused"  # what a loop carries, and nothing needs
+UNUSED = "unused"  # a carried value that nothing needs
 ROOT = "r0"
 
 
 def checks_apart(
     graph: Graph,
-    marked: Mapping[str, str],  # ids of the nodes that keep books, and what each is for: "checks", "break", "length"
-    # whether an expression is one that the user asks in words: such a node stays where it is
+    marked: Mapping[str, str],  # ids of nodes that only do bookkeeping, and for what: "checks", "break", "length"
+    # whether an expression is a test that the user wrote: its node is kept
     is_test: Callable[[Span | None], bool],
-    words: Callable[[Span], str],  # the user's text at a place, where it is short
+    words: Callable[[Span], str],  # the user's text at a position, if it is short
     counters: Collection[str] = (),  # ids of the loop variables that count iterations, done or to do
 ) -> Graph:
     """Return the graph with what only its bookkeeping needs in separate regions."""

@@ -21,7 +21,7 @@ NO_ERROR = "if no error"
 
 _LONGEST = 16
 _LEAVES = (ast.Return, ast.Break, ast.Continue, ast.Raise)
-_ZEROS = ("broadcast(0)", "broadcast(0.0)", "broadcast(False)")  # what a list has in the places that are free
+_ZEROS = ("broadcast(0)", "broadcast(0.0)", "broadcast(False)")  # the fill values of a list's free slots
 _COLLECTIONS = (ast.Tuple, ast.List, ast.Set, ast.Dict)
 
 

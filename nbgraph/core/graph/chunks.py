@@ -15,8 +15,8 @@ from nbgraph.core.graph.cost import aval_of
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.spans import Span
 
-KEPT = "kept"  # what the stack of a value is called that the backward pass needs
-_TRUE = object()  # what stands for a test of the chunks: an iteration that is shown is one that runs
+KEPT = "kept"  # the name of the stack of a value that the backward pass needs
+_TRUE = object()  # replaces a test that chunking added: an iteration that is shown does run
 
 
 def one_iteration(jaxpr: Any, level: int) -> Any:

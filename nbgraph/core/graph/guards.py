@@ -14,7 +14,7 @@ from nbgraph.core import _jax
 from nbgraph.core.graph.model import grouped
 from nbgraph.core.staging.builtins import is_act
 
-# Of which only guards have use.
+# Operations of which only the guards use the results.
 _TESTS = ("eq", "and", "not", "stop_gradient", "convert_element_type", "broadcast_in_dim")
 
 

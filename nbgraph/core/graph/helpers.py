@@ -80,7 +80,7 @@ class _Together:
             item.id
             for found in calls.values()
             if (len(found) >= LEAST or any(isinstance(each, Region) and each.kind in _CONTROL for each, _ in found))
-            and not any(span and found[0][1].function.span.contains(span) for span in loose)  # its loop lies elsewhere
+            and not any(span and found[0][1].function.span.contains(span) for span in loose)  # its loop is elsewhere
             for item, _ in found
         }
         for site, found in calls.items():

@@ -28,8 +28,7 @@ def iterations_together(graph: Graph, header: Header, trips: Callable[[Span | No
     Args:
         graph: its regions of kind "iteration" are labelled `line_number`, as in JAX's scopes.
         header: returns the text and the position of a loop in a line, given where an operation in it is from, and in
-        how
-            many other loops of that line it is.
+            how many other loops of that line it is.
         trips: returns how many iterations the loop with its header at a span last made; 0 if unknown. The graph may
             contain nothing of some of them.
     """
@@ -74,7 +73,7 @@ class _Together:
         headers = self._headers(block, loop)
         places = [place for node in nodes_in(self.items, loop[0].id) for place in (node.span, *node.callers) if place]
         text, span = self.header(places, _line(loop[0]), self._depth(loop[0]))
-        made = 0 if self._is_within(block) else self.trips(span)  # within another loop each time may be another
+        made = 0 if self._is_within(block) else self.trips(span)  # within another loop the count may differ each time
         whole = self._region("unrolled", f"{max(made, len(loop))} × {text}", block, span)
         groups = [[*run] for _, run in groupby(loop, key=lambda each: self._form(each.id))]
         boxes = sum(min(len(alike), 2) for alike in groups)

@@ -18,7 +18,7 @@ from nbgraph.core.graph.model import Graph, Node, grouped
 from nbgraph.core.one_line import cut
 
 SHORT = 22
-LONG_HEADER = 160  # for who points at it; pictures show what they have room for
+LONG_HEADER = 160  # for the text shown on hovering; pictures cut it to their room
 
 SIGNS = {
     "add": "+", "sub": "−", "mul": "×", "div": "÷", "rem": "rem", "pow": "**", "integer_pow": "**",

@@ -50,13 +50,13 @@ class Places:
     """Looks up names and statements by position; reads and parses each file once per graph."""
 
     def __init__(self, decisions: Sequence[Decision], *, drawn: bool = False) -> None:
-        self._drawn = drawn  # whether no name that nbgraph has made up is to be seen; code needs names
+        self._drawn = drawn  # whether names that nbgraph made up are hidden, as in a picture; code needs them
         self._texts: dict[str, SourceText | None] = {}
         self._names: dict[str, SourceNames] = {}
         self._positions: _jax.Positions = {}
         self._decisions: dict[Span, Decision] = {}
         self._around: dict[Span, Function | None] = {}
-        for decision in sorted(decisions, key=lambda each: each.construct != "list"):  # what names nothing comes first
+        for decision in sorted(decisions, key=lambda each: each.construct != "list"):  # lists first: they name nothing
             before = self._decisions.get(decision.span)
             self._decisions[decision.span] = decision if before is None else _of_every_iteration(before, decision)
         self._decisions = {span: self._with_words(decision) for span, decision in self._decisions.items()}
@@ -216,7 +216,7 @@ class Places:
         if not spans:
             return self.item(around, of, is_sure=False)
         if (unsaid := self.unsaid(spans)) and not computes:
-            return unsaid  # the user's expression has another value
+            return unsaid  # the value of the user's expression is another one
         if self._is_case(spans):
             return own_words(self.segment(spans)) and f"case {own_words(self.segment(spans))}"
         header = self.header(spans, "")
@@ -292,7 +292,7 @@ class Places:
         """
         words, whole, keys = self.segment((span,)).removeprefix("return").strip() if span else "", path, ""
         if not path:
-            return own_words(words if name and words.replace(".", "").isidentifier() else name)  # no helper's name
+            return own_words(words if name and words.replace(".", "").isidentifier() else name)  # no name of a helper's
         with contextlib.suppress(SyntaxError):
             tree = ast.parse(f"({words})", mode="eval").body
             while (at := _AT.match(path)) and (part := _parts(tree).get(ast.literal_eval(at[1]))) is not None:
@@ -325,7 +325,7 @@ class Places:
             for function in self.names(span.file).functions:
                 if function.name == name and function.span.contains(span):
                     return function
-        known = self.names(code.co_filename).functions if code else ()  # decorators stand before the definition
+        known = self.names(code.co_filename).functions if code else ()  # decorators precede the definition
         begun = (each for each in known if each.name == name and code and code.co_firstlineno <= each.span.line)
         return min(begun, key=lambda each: each.span.line, default=None)
 

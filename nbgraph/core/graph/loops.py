@@ -67,7 +67,7 @@ def read_scan(reader: Reader, equation: Any, spans: Spans, operands: list[Value]
         zip(walked, avals, targets, strict=True), consts_count + carry_count
     ):
         if level is not None and not is_used(jaxpr, jaxpr.invars[number]):
-            elements.append(Value(None, aval))  # the tests of chunks alone have asked for it
+            elements.append(Value(None, aval))  # only the tests of chunks use it
             continue
         array = builder.shown(array, context.region)
         target = target or reader.places.item(spans, [array.name], is_sure=False)
@@ -78,9 +78,9 @@ def read_scan(reader: Reader, equation: Any, spans: Spans, operands: list[Value]
 
     returned = reader.block(jaxpr, [*consts, *variables, *elements], context.within(region, spans), inner_consts)
     if level is not None:
-        reader.parts[-1].inside = True  # its equations are not those that run
+        reader.parts[-1].inside = True  # its equations are only shown, and do not run
     _feed_back(reader, variables, returned[:carry_count], region)
-    for value in returned[len(equation.outvars) :]:  # the test of a differentiated loop, which decides on the others
+    for value in returned[len(equation.outvars) :]:  # the test of a differentiated loop, which controls the others
         for after in {each.node for each in returned[:carry_count]} - {each.node for each in variables} - {None}:
             builder.edge(value.node or "", after or "", "True", kind="control")
     results = _finish(reader, equation, spans, variables, context)
@@ -158,7 +158,7 @@ def read_cond(reader: Reader, equation: Any, spans: Spans, operands: list[Value]
     kept = [_only(builder, branches, position) for position in range(len(equation.outvars))]
     count = kept.count(None)
     names, words = result_names(reader, equation, spans, context, count), merge_words(reader, spans, count, context)
-    if any(name.startswith("the ") for name in names):  # that of a conditional expression has the name it is bound to
+    if any(name.startswith("the ") for name in names):  # a conditional expression has the name it is bound to
         names, words = reader.places.bound(spans, count, equation), ("value",) * count
     waiting = iter(zip(names, words, strict=False))
     merged = [

@@ -5,13 +5,13 @@ methods reach them when called, never at import, so that the import arrow stays 
 
 How control flow reads in this model:
 
-- A value that crosses a region's border is a plain edge from the node that makes it to the node that uses it.
+- A value that crosses a region's boundary is a plain edge from the node that makes it to the node that uses it.
 - A loop has one *variable* node (`Node.role == "variable"`) per carried value, in the loop's region: it takes the
-  first value from outside, feeds test and body, receives the next value over a `feedback` edge, and hands the last
+  first value from outside, feeds test and body, receives the next value over a `feedback` edge, and passes the last
   value on.
 - A conditional has one *merge* node per result, in the `cond` region: one edge from each branch.
 - Effects have numbers in their labels, and `order` edges lead from each to the next (`core.graph.order`).
-- A test steers by `control` edges, which end at the border of a region (`Edge.into`) and are named "True"/"False".
+- A test steers by `control` edges, which end at the boundary of a region (`Edge.into`), named "True"/"False".
 """
 
 from __future__ import annotations
@@ -61,9 +61,9 @@ class Aval:
     ('f32[3,4]', 'i32[]', 'bool[2]')
     """
 
-    shape: tuple[int | str, ...]  # a size that stays open is its name
+    shape: tuple[int | str, ...]  # a symbolic size is its name
     dtype: str
-    divided: str = ""  # how it is spoken of where it is divided among devices: "f32[16] → 4 × f32[4]"
+    divided: str = ""  # its text where it is divided among devices: "f32[16] → 4 × f32[4]"
 
     def __str__(self) -> str:
         return self.divided or f"{short_dtype(self.dtype)}[{','.join(map(str, self.shape))}]"
@@ -99,25 +99,25 @@ class Node:
     id: str  # "n0", "n1", ... in program order; a view keeps the ids of the graph it shows
     kind: NodeKind  # what the box is at the outermost level
     operation: str  # the primitive's name ("add", "cond", "while"), or a region's kind for a folded region
-    label: str  # what a student reads: the user's own expression when it is short, else a sign or a name
-    span: Span | None = None  # where in the user's source; None for what has no place there
-    # what led to `span`, innermost first: the user's calls, the headers of the blocks around it
+    label: str  # what a reader sees: the user's own expression if it is short, else a sign or a name
+    span: Span | None = None  # its position in the user's source; None for none
+    # the positions that led to `span`, innermost first: the user's calls, the headers of the blocks around it
     callers: tuple[Span, ...] = ()
     avals: tuple[Aval, ...] = ()  # shape and type of each result
     names: tuple[str, ...] = ()  # the user's variable each result is bound to, "" where there is none
     region: str = "r0"  # id of the region the node lies in
     cost: Cost | None = None  # an estimate of the work, or None
-    # what an operation does at a region's border: "variable" (a loop's carried value), "merge" (a conditional's
+    # what an operation does at a region's boundary: "variable" (a loop's carried value), "merge" (a conditional's
     # result), "element" (this step's slice of a scanned array), "stack" (a scan's collected results), "pass" (a
-    # branch's value handed on unchanged), "folded" (a region shown as one box), "checks" (the same, of run-time
-    # checks: what leads there and on is not shown), "port" (where a value crosses the border of a region that is
+    # branch's value passed on unchanged), "folded" (a region shown as one box), "checks" (a folded box of run-time
+    # checks, whose edges are not shown), "port" (where a value crosses the boundary of a region that is
     # drawn by itself), "leaf" (a value again, at one of its many users), "unused" (an operation that neither a result
     # nor an effect has any use of),
     # "leaves" (it calls Python), "stretches" (its result has the shape of no operand), "collective" (its result needs
     # what other devices have)
     role: NodeRole = ""
-    folded: int = 0  # how many operations a folded node stands for; 0 for an ordinary node
-    # id of the region that a folded node stands for, to expand it by; None for an ordinary node
+    folded: int = 0  # how many operations a folded node replaces; 0 for an ordinary node
+    # id of the region that a folded node replaces, to expand it by; None for an ordinary node
     folds: str | None = None
 
 
@@ -133,7 +133,7 @@ class Edge:
     # "data"; "feedback" from a loop's body to its variable; "control" from a test to what it steers; "order" from an
     # effect to one that comes after it, which takes no value along
     kind: EdgeKind = "data"
-    into: str | None = None  # for a control edge, the id of the region at whose border it ends
+    into: str | None = None  # for a control edge, the id of the region at whose boundary it ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,13 +142,13 @@ class Region:
 
     id: str  # "r0" for the whole function, then "r1", ... in program order
     kind: RegionKind
-    # what a student reads on its border, or in its box when folded: "True", "test", `while a != 1`, `a // 2` for
+    # what a reader sees on its boundary, or in its box if folded: "True", "test", `while a != 1`, `a // 2` for
     # a library helper, a function's name
     label: str
     parent: str | None = None  # id of the region around it; None for the whole function
     span: Span | None = None  # where in the user's source
-    operation: str = ""  # what it is called in the program: "while", "floor_divide"
-    callers: tuple[Span, ...] = ()  # what led to `span`, as for nodes
+    operation: str = ""  # its name in the program: "while", "floor_divide"
+    callers: tuple[Span, ...] = ()  # the positions that led to `span`, as for nodes
 
 
 def grouped(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:

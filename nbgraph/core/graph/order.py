@@ -18,7 +18,7 @@ class Act(NamedTuple):
     """An effect of a node."""
 
     subject: str | None  # id of the node of a reference, or a class of effects in order; None for those at any time
-    writes: bool = True  # whether its place among reads of the same subject matters
+    writes: bool = True  # whether its order among reads of the same subject matters
 
 
 Acts = Mapping[str, Sequence[Act]]  # by node, in program order
@@ -34,7 +34,7 @@ def in_order(graph: Graph, acts: Acts) -> Graph:
     pairs = list(_pairs(graph, {id: acts[id] for id in ordered}))
     made = [Edge(f"e{unused + place}", source, target, kind="order") for place, (source, target) in enumerate(pairs)]
     regions = {node.id: node.region for node in graph.nodes}
-    for id in ordered:  # a box for one expression has the numbers of what it does
+    for id in ordered:  # the box of one expression has the numbers of its effects
         numbers[regions[id]] = numbers.get(regions[id], "") + numbers[id]
 
     def numbered(item: Any, *, boxed: bool) -> Any:
@@ -189,7 +189,7 @@ def needed_by(graph: Graph, start: Iterable[str], apart: Iterable[str] = ()) -> 
             continue
         found.add(at)
         waiting += [edge.source for edge in feeding[at]]
-        if any(edge.kind == "feedback" for edge in feeding[at]):  # how often it changes, the loop's test decides
+        if any(edge.kind == "feedback" for edge in feeding[at]):  # the loop's test decides how often it changes
             waiting += steers[regions[at]]
         around = regions.get(at) if at in regions else parents[at]
         if around is not None:

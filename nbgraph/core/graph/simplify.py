@@ -32,7 +32,7 @@ def with_blocks(graph: Graph, budget: int) -> Graph:
         items[item.region if isinstance(item, Node) else item.parent or ""].append(item)
     parents: dict[str, str] = {}
     made: list[Region] = []
-    unused = 1 + max(int(region.id[1:]) for region in graph.regions)  # some numbers below it may be gone
+    unused = 1 + max(int(region.id[1:]) for region in graph.regions)  # numbers below it may be unused
     for region in graph.regions:
         movable = [item for item in items[region.id] if not _fixed(item)]
         if len(items[region.id]) > budget and len(movable) > FAN_OUT and region.kind not in ("library", "checks"):
@@ -244,7 +244,7 @@ def without_noise(graph: Graph) -> Graph:
     """
     stays: set[Span | None] = {None}
     stays.update(node.span for node in graph.nodes if node.operation not in NOISE)
-    stays.update(region.span for region in graph.regions if region.kind == "cond")  # one that only acts has no result
+    stays.update(region.span for region in graph.regions if region.kind == "cond")  # effects alone have no result
     fed = {edge.target for edge in graph.edges if edge.kind == "data"}
     source_of: dict[str, Edge] = {}
     doubled = set[str]()

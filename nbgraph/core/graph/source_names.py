@@ -29,7 +29,7 @@ class Function:
     span: Span
     parameters: dict[str, Span]
     returns: tuple[Span, ...]
-    results: tuple[tuple[Span, str], ...] = ()  # of its one `return`, the place of each item, and its name if it is one
+    results: tuple[tuple[Span, str], ...] = ()  # of its only `return`: each item's position, and its name if it is one
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class SourceNames:
     """The bindings of one file."""
 
     # span of a value expression (or of a whole augmented or subscript assignment, or of a loop's target) → the
-    # names it gives
+    # names that it binds
     bound: dict[Span, Names] = field(default_factory=dict)
     # span of a `for` header, and of what it runs over → the loop's target names
     elements: dict[Span, Names] = field(default_factory=dict)
@@ -55,7 +55,7 @@ class SourceNames:
     choices: dict[Span, Choice] = field(default_factory=dict)
     # line → the comprehensions that begin there, outer before inner, each with its loops
     comprehensions: dict[int, list[tuple[Span, Spans]]] = field(default_factory=dict)
-    searches: dict[Span, str] = field(default_factory=dict)  # calls of `any` and `all` for what a generator gives
+    searches: dict[Span, str] = field(default_factory=dict)  # calls of `any` and `all` on a generator
 
 
 @functools.lru_cache(maxsize=16)

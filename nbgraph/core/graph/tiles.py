@@ -31,7 +31,7 @@ class Tile:
 
     region: str  # id of the region; "r0" for the whole
     opened: frozenset[str]  # ids of the regions that are open in it, its own included
-    graph: Graph  # what is drawn; values that cross the border begin or end at nodes with the role "port"
+    graph: Graph  # what is drawn; values that cross the boundary begin or end at nodes with the role "port"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Tiles:
     """All tiles of a graph."""
 
     complete: Graph  # the graph without noise, with blocks: what can be searched
-    finest: Graph  # the graph with every region open that has a tile; its edges stand for one value each
+    finest: Graph  # the graph with every region open that has a tile; each edge is one value
     # the whole as it is shown first, then each region that can be opened further, outer before inner, then the
     # whole with one region more open or closed; where regions were asked for, they follow the first kind
     tiles: tuple[Tile, ...]

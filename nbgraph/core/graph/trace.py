@@ -60,9 +60,9 @@ def read_jaxpr(
     name: str,
     argument_names: Sequence[str] = (),  # the user's names of the flattened arguments
     decisions: Sequence[Decision] = (),  # the trace's record, which names carried values; matched by position
-    # for each output what it is and where it comes from, where it is no result of the function; where in it, if it is
+    # for each output its path in the function's result, or, if it is no result, its kind and its source position
     outputs: Sequence[Output] = (),
-    texts: Mapping[int, Texts] = MappingProxyType({}),  # of the outputs that stand for texts, by position
+    texts: Mapping[int, Texts] = MappingProxyType({}),  # of the outputs that are numbers of texts, by position
     python: Any = None,  # the user's function, whose names for arrays from outside are those of constants
     lists: Collection[str] = (),  # what the lengths of lists are called that are arrays with room for further items
 ) -> tuple[Graph, Part]:
@@ -98,20 +98,20 @@ def read_jaxpr(
     known = outputs if len(outputs) == len(results) else [Output()] * len(results)
     spoken: dict[str, Texts] = {}
     paths: dict[str, str] = {}
-    lengths: set[str] = set()  # of lists, that are results
+    lengths: set[str] = set()  # the names of result lists that have a length
     ends: dict[int, str] = {}
     drawn = sorted(enumerate(known), key=lambda each: (each[1].word != "", each[1].word == "" and each[1].rank))
     for position, (word, place, path, _) in drawn:
         result = builder.shown(results[position], root)
         is_result, is_length = word in ("", CHANGED), path.endswith(OWN_LENGTH)
         if known is outputs and is_length != result.name.endswith(OWN_LENGTH):
-            if not is_length:  # it is asked for: `len(xs)`
+            if not is_length:  # the user's program computes it: `len(xs)`
                 lengths.add(result.name)
             result = replace(result, name=OWN_LENGTH if is_length else "")
         given = own_words(path) if word == CHANGED else places.given(returned, path, result.name)
         label = f"{word or 'return'} {given}".strip()
         operation, span, names = (word or "output", returned, (result.name,)) if is_result else ("check", place, ())
-        if word == CHANGED:  # it is the caller's, under the name of the parameter
+        if word == CHANGED:  # the caller's value, under the parameter's name
             span, names = function.parameters.get(re.split(r"[.[]", path)[0]) if function else None, (path,)
             operation = AS_BEFORE if builder.is_input(result.node, path) else CHANGED
         made = builder.node("output", operation, label, root, span=span, avals=(result.aval,), names=names)
@@ -144,9 +144,9 @@ class Entry:
     """One equation as it was read."""
 
     spans: Spans  # its position in the user's source, then those of the calls that led there
-    last: bool = True  # whether it gives the value of its expression, which may take several equations
+    last: bool = True  # whether it computes the value of its expression, the last of its equations
     equation: Any = field(default=None, repr=False)  # the equation itself
-    results: Sequence[Value] = ()  # the values it gives, each with the node that stands for it
+    results: Sequence[Value] = ()  # its results, each with its node
     # its bodies, in reading order: of a conditional the True branch first, of a `while` test and body
     parts: list[Part] = field(default_factory=list)
 
@@ -175,9 +175,9 @@ class Context:
     # equations do not know
     callers: Spans = ()
     around: Spans = ()  # inside branches and loops, the positions of these, which their equations do not know either
-    # where what has no position at all belongs: the `return`, for whose sake results are made ready
+    # the positions of equations that have none: the `return`, for which results are prepared
     otherwise: Spans = ()
-    named: bool = True  # whether the equation that is read bears its expression's name
+    named: bool = True  # whether the equation that is read has its expression's name
     forward: bool = False  # whether this is the forward pass of a derivative, which keeps values for the backward pass
     # whether this is the backward pass: what it computes belongs to the user's lines, and is not their value
     backward: bool = False
@@ -190,7 +190,7 @@ class Context:
     def through(self, frames: Sequence[_jax.Frame]) -> Context:
         """Return the context of an equation that JAX traced inside these frames."""
         kinds = {frame.kind for frame in frames}
-        if "bwd" in kinds:  # it is written down, so its values are the user's
+        if "bwd" in kinds:  # the user wrote this rule, so its values are the user's
             return replace(self, backward=False, forward=False)
         if "again" in kinds:
             return replace(self, again=True)
@@ -222,8 +222,8 @@ class Reader:
         self.parts: list[Part] = []  # where the block that is read next is noted
         self.books: dict[str, str] = {}  # what the nodes that are no value of the user's keep, by id
         self.counters: set[str] = set()  # the nodes of what loops count their iterations with, by id
-        self.asked: dict[int, str] = {}  # what equations of a loop's test say, by their ids; see `loop_tests.asked`
-        self.acts: dict[str, list[Act]] = {}  # of the nodes that do more than give a value
+        self.asked: dict[int, str] = {}  # the labels of a loop's test, by the equations' ids; see `loop_tests.asked`
+        self.acts: dict[str, list[Act]] = {}  # the effects of nodes, by the nodes' ids
 
     def block(self, jaxpr: Any, inputs: Sequence[Value], context: Context, consts: Sequence[Any] = ()) -> list[Value]:
         """Read a jaxpr whose arguments are `inputs`; return its results."""
@@ -245,7 +245,7 @@ class Reader:
 
         equations = [each for each in jaxpr.eqns if id(each) not in apart]
         for run, inner, boxes, chosen in self._runs(equations, context, environment):
-            is_filter = self.places.is_filter(run[0][1])  # then what it asks has its words, and so has the choice
+            is_filter = self.places.is_filter(run[0][1])  # then test and choice have the user's text
             asked = [each for each in run if not (is_filter and each[0].primitive.name == "cond")]
             last, given = _last(asked), self._given(run)
             for position, (equation, spans) in enumerate(run):
@@ -350,13 +350,13 @@ class Reader:
             return self.places.jump(chosen, spans)
         tested = operands[1:] if name == "select_n" else operands if name in ("not", "and", "or") else []
         jumps = [self.books.get(each.node, "") or self.places.jump(each.name, spans) for each in tested if each.node]
-        is_ours = set(jumps) == {CHECKS} or self.places.is_statement(spans)  # what is asked of a check, no user asks
+        is_ours = set(jumps) == {CHECKS} or self.places.is_statement(spans)  # the test of a check is not the user's
         return jumps[0] if jumps and all(jumps) and is_ours else ""
 
     def _words(self, equation: Any, spans: Spans, context: Context, of: Sequence[str]) -> str:
         """Return the user's expression, or in the backward pass `∂(...)`; "" if it is long or not the user's."""
         if equation.primitive.name == "add_any":
-            return ""  # it adds up what comes back on several ways
+            return ""  # it adds up the cotangents of several uses
         if self.places.returns(spans) and not context.chosen:
             return ""
         if _jax.in_check(equation):
@@ -419,7 +419,7 @@ class Reader:
 
     def _spans(self, equation: Any, context: Context) -> Spans:
         spans = self.places.spans(equation)
-        if not spans and len(context.around) > 0:  # its loop or branch stands nearer than the call around that
+        if not spans and len(context.around) > 0:  # its loop or branch is nearer than the call around both
             return ()
         known = context.callers == spans[len(spans) - len(context.callers) :]
         return spans if known else spans + context.callers

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 _WIDE, _HIGH, _CELLS, _COLUMNS, _POINTS = 520, 72, 64, 60, 260
-_LINE, _CHANGED = "#3b82d6", "#d9731f"  # both stand out on white and on black
-_CHARTS = 12  # of one loop
+_LINE, _CHANGED = "#3b82d6", "#d9731f"  # both are visible on white and on black
+_CHARTS = 12  # charts for one loop
 
 
 Shape = list[Any]
@@ -151,7 +151,7 @@ def _map(rows: np.ndarray[Any, Any]) -> tuple[list[Shape], int, tuple[str, str]]
             if at and rows[at, item] != rows[at - 1, item]:
                 outlines.append(box)
     drawn = [_path("".join(boxes), fill=_LINE, fill_opacity=depth) for depth, boxes in by_depth.items()]
-    if outlines and len(outlines) < sum(map(len, by_depth.values())) / 2:  # where most change, it says nothing
+    if outlines and len(outlines) < sum(map(len, by_depth.values())) / 2:  # not if they surround most boxes
         drawn.append(_path("".join(outlines), fill="none", stroke=_CHANGED, stroke_width=1.4))
     return drawn, items * high, (f"faint {low:.4g}", f"strong {top:.4g}")
 

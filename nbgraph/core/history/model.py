@@ -10,7 +10,7 @@ import numpy as np
 from nbgraph.core.history.chart import data, page, text_of
 from nbgraph.core.records import dataclass, field
 
-_FIRST, _LAST = 6, 3  # rows of a table that stand for all
+_FIRST, _LAST = 6, 3  # how many first and last rows a shortened table shows
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,7 @@ def history_of(
         flags = [value for value, output in zip(results, trace.outputs, strict=False) if output.word == FAILED]
         if is_last or not any(map(np.any, flags)):
             break
-        with muted():  # it raises what the user wrote, or learns how much room its lists need
+        with muted():  # this run raises the user's error, or finds the capacity that its lists need
             function(*arguments, **keywords)
     before = program.before if program is not None else {}
     made = [_history(each, store, before, limit) for each, store in zip(loops, stores, strict=True)]

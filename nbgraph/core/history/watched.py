@@ -29,10 +29,10 @@ class Name:
     """A name, or a part of its value, that changes with the iterations."""
 
     label: str  # the name: `w`, `params['w']`
-    value: Any  # the variable of the body's program that stands for it; of a list that of its buffer
-    length: Any = None  # of a list the variable of its length; None for anything else
-    exists: Any = None  # the variable that says whether it has a value; None where it surely has
-    chosen: Binding | None = None  # of a string that the variable has the number of, what tells which it is
+    value: Any  # its variable in the body's program; for a list the variable of its buffer
+    length: Any = None  # for a list the variable of its length; else None
+    exists: Any = None  # the variable that is true if it has a value; None if it always has
+    chosen: Binding | None = None  # for a string: the binding that turns its number into it
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Watched:
     header: str  # the text of that, of a long one the first line
     names: tuple[Name, ...]  # what an iteration binds, in the order of the source
     asks_last: bool = False  # whether an iteration ends with the next test, which may change names, too
-    asks: Any = None  # of a loop with its test in its body, the variable that says whether an iteration is only that
+    asks: Any = None  # for a loop with its test in its body, the variable that is true if an iteration is only the test
 
     @property
     def variables(self) -> tuple[Any, ...]:
@@ -145,7 +145,7 @@ def _has_strings(binding: Binding) -> bool:
         return False
     try:
         value = binding.value(_zero)
-    except Exception:  # a class of the user's may refuse numbers in place of its parts
+    except Exception:  # a class of the user's may refuse the substituted numbers
         return True
     return any(True for _ in texts_of(value)) or any(map(_is_spelled, every_part(value)))
 

@@ -225,5 +225,5 @@ def _value(place: Place, node: ast.expr) -> Any:
             return vars(owner).get(node.attr, UNKNOWN)
         return getattr(owner, "__dict__", {}).get(node.attr, UNKNOWN)
     if isinstance(node, ast.Subscript):
-        return [] if isinstance(_value(place, node.value), list | dict) else UNKNOWN  # rows of rows, most likely
+        return [] if isinstance(_value(place, node.value), list | dict) else UNKNOWN  # probably nested rows
     return place.resolve(node)

@@ -64,6 +64,6 @@ def _in_callee(function: Any, seen: set[types.CodeType]) -> Iterator[Finding]:
     seen.add(function.__code__)
     try:
         parsed = parse_function(function)
-    except NbgraphError:  # the call will say what is wrong with it
+    except NbgraphError:  # the call itself will report the error
         return
     yield from _findings(Source(parsed, Environment.of(function), bound=bound), seen)

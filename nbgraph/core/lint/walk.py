@@ -105,7 +105,7 @@ def _function(node: Function, at: Place) -> Iterator[Place]:
     declared, environment = found.declared - at.own, at.environment.within(own)
     known = known_locals(body, environment)
     own, environment = own - known.keys(), environment.knowing(known)
-    shared = at.defaults if at.own else _shared_defaults(node)  # an inner function's are made again at each call
+    shared = at.defaults if at.own else _shared_defaults(node)  # an inner function's defaults are new at each call
     for child in body:
         yield from _below(replace(at, node=child, environment=environment, own=own, declared=declared, defaults=shared))
 

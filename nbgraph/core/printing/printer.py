@@ -79,7 +79,7 @@ def printed_program(function: GraphFunction, arguments: tuple[Any, ...], keyword
 def print_traced(function: GraphFunction, traced: Any, given: tuple[Sequence[Any], Mapping[str, Any]]) -> GeneratedCode:
     """Return the code of the program that a function was last traced to; see `printed_program`."""
     converted = conversion(function.python_function)  # again: a trace may find out more
-    others: list[GraphFunction] = []  # which own what is known of their results
+    others: list[GraphFunction] = []  # keeps alive what is known about their results
 
     def again(variation: Variation) -> tuple[Trace, Any]:
         other = function.with_capacity(variation.rows)
@@ -122,7 +122,7 @@ def print_program(
         has_calls = first.has_calls
         if opens or not has_calls or ".shape == " not in code.text:
             return code if kept is None or ".shape == " not in code.text else kept
-        kept = code  # which is for these sizes alone: numbers in helpers are no sizes of the function's arguments
+        kept = code  # valid for these sizes alone: its helpers contain sizes as numbers
     return kept or GeneratedCode(PURE_JAX, f"# No pure JAX code: {why}.\n", ())
 
 
@@ -270,7 +270,7 @@ class _Printing:
         self.begin()
         self.growth: ast.If | None = None
         self.proved = ""  # the code that is known to be the program
-        self.raises_growth: ast.stmt | None = None  # where all errors say that a list has no capacity
+        self.raises_growth: ast.stmt | None = None  # set if all errors are about a list's capacity
 
     def begin(self) -> None:
         parsed, namespace = self.converted.parsed, Environment.of(self.converted.original).outer
@@ -349,7 +349,7 @@ class _Printing:
     def copied(self) -> _Printing:
         """Return a copy that may be changed."""
         made = copy.copy(self)
-        made.function, made.results = copy.deepcopy((self.function, self.results))  # which have nodes in common
+        made.function, made.results = copy.deepcopy((self.function, self.results))  # together: they share nodes
         if self.growth is not None:
             at = self.function.body.index(self.growth)
             made.growth = made.function.body[at]  # type: ignore[assignment]
@@ -429,7 +429,7 @@ class _Printing:
             fixed = {} if variation is None or variation.rows is None else {CAPACITY: variation.rows}
             inputs = other.trace.inputs
             same = len(getattr(self.results, "elts", ())) == len(getattr(other.results, "elts", ()))
-            results = self.results if same else other.results  # more where a list of the user's has more items
+            results = self.results if same else other.results  # the other's, if its list has more items
             if code.text == other.proved:
                 continue
             fault = fault_of(code.text, self.function.name, self.length, results, other.block, inputs, fixed)

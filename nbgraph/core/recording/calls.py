@@ -36,7 +36,7 @@ from nbgraph.core.source.support.table import builtins_that
 from nbgraph.core.staging.trace import ByIdentity, EventLog
 from nbgraph.core.timing.arguments import bind
 
-_WORDS = {"sep", "end", "flush"}  # by which `print` is told how to write, and not where
+_WORDS = {"sep", "end", "flush"}  # the options of `print` that say how to write, not where
 _ASKS = "Plain Python is not shown beside it: the function acts outside of its process, and would do so again."
 
 

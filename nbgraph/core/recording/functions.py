@@ -198,7 +198,7 @@ class Lines:
     span: Span  # the function's stretch of its file
     head: int  # the line of its `def`
     names: frozenset[str] = frozenset()  # the function's own variables
-    # first line of a `for` → the names that it gives its elements
+    # first line of a `for` → the names of its elements
     targets: dict[int, set[str]] = field(default_factory=dict)
     # each line of a statement → the line it starts in; a header's statement is its header
     starts: dict[int, int] = field(default_factory=dict)

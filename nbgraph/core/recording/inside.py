@@ -17,8 +17,8 @@ from nbgraph.core.recording.tape import Tape
 from nbgraph.core.recording.traced import Traced
 from nbgraph.core.recording.tree import variables_of
 
-BACK = 3  # times as long as a run its way back may take: JAX first makes the derivative of each operation
-_MOST_CALLS = 8  # of functions that are differentiated inside of another, as many as a reader looks at
+BACK = 3  # how many times as long as a run its backward pass may take: JAX first differentiates each operation
+_MOST_CALLS = 8  # how many functions differentiated inside another one are shown
 Inner = Callable[[Callable[..., Any], Sequence[Any]], Traced | None]
 """Traces a function for its arguments."""
 

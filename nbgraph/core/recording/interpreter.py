@@ -34,7 +34,7 @@ class Recorder(Interpreter):
     ) -> None:
         super().__init__(seconds=seconds, clock=clock)
         self._wanted = wanted
-        self.log: list[Item] = []  # what was run, in order; complete up to the place where the run ended
+        self.log: list[Item] = []  # what was run, in order, up to where the run ended
         self.inputs: list[Value] = []  # the program's arguments, as the graph has them
         self._here = self.log
         self._loops: list[LoopRun] = []

@@ -13,12 +13,12 @@ from nbgraph.core.records import dataclass
 class Loop:
     """One run of one loop."""
 
-    line: int  # the line of its header
+    line: int  # the line number of its header
     region: str  # id of its region in the graph; "" where Python alone runs it, while it traces
     total: int  # how many iterations it made
     ended: bool  # whether the record has its end
     parent: int  # the position in `Recording.loops` of the run around it; -1 for none
-    around: int  # the iteration of that
+    around: int  # the iteration of that run
     kept: int  # how many of its iterations are recorded
 
 
@@ -26,10 +26,10 @@ class Loop:
 class Listing:
     """The source of a function that has steps."""
 
-    name: str  # what it is called
+    name: str  # the function's name
     file: str  # its file or cell
-    lines: tuple[str, ...]  # its text; the first one is line `first`
-    first: int  # see there
+    lines: tuple[str, ...]  # its lines of text, numbered from `first`
+    first: int  # the number of its first line
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Way:
 class NodeValue:
     """A value computed in a step."""
 
-    node: str  # id of the node of the graph that stands for it
+    node: str  # id of its node in the graph
     name: str  # the user's variable that it is bound to, or ""
     text: str  # the value
 
@@ -93,13 +93,13 @@ class Recording:
     title: str  # the call
     file: str  # the file or cell of the function
     lines: tuple[str, ...]  # the function's text; the first one is line `first`
-    first: int  # see there
+    first: int  # the number of its first line
     steps: tuple[Step, ...] = ()  # the steps, in order
     loops: tuple[Loop, ...] = ()  # the loops that ran, in order
     names: tuple[str, ...] = ()  # the function's variables, in the order in which they got values
-    # what a reader must know: what was left out, why it ends early, why there is no Python run
+    # notes for the reader: what is left out, why it ends early, why there is no Python run
     notes: tuple[str, ...] = ()
-    difference: Difference | None = None  # where the run is first apart from plain Python's
+    difference: Difference | None = None  # where the run first differs from plain Python's
     is_on_copies: bool = False  # whether Python ran on NumPy copies of JAX's arrays, which it cannot assign to
     result: str = ""  # what the graph returned, as text; "" where it did not come to that
     functions: tuple[Listing, ...] = ()  # the functions that have steps; the first is the one that is shown

@@ -28,8 +28,8 @@ class PythonRun:
     """What a Python run showed."""
 
     log: LineLog | None = None  # the lines; None where Python has not run
-    result: Any = None  # what it returned; None where it did not come to that
-    stopped: str = ""  # why it ended early, in words; "" if it did not
+    result: Any = None  # what it returned; None if it did not return
+    stopped: str = ""  # why it ended early, as a phrase; "" if it did not
     has_raised: bool = False  # whether it raised
     reference: BaselineName = "python"  # "copies" where it ran on NumPy copies of JAX's arrays
 
@@ -49,7 +49,7 @@ class PythonCall:
     """The call that Python runs for comparison with the graph."""
 
     function: Callable[..., Any]
-    code: types.CodeType  # that of the function which is shown
+    code: types.CodeType  # the code of the function that is shown
     arguments: Arguments | None  # the run gets copies; None to leave it out
     why_not: str = ""  # why it is left out, in a sentence
 

@@ -44,15 +44,15 @@ class Options:
     """What is known of a call before it is recorded, and how much of it to record."""
 
     failed_at: Span | None = None  # where the graph raises, if it does
-    acts: bool = False  # whether plain Python is known to act outside of its process, and must not run again
-    agrees: bool | None = None  # whether the graph is known to give Python's result; None where nobody has compared
+    acts: bool = False  # whether plain Python acts outside of its process, so that it must not run again
+    agrees: bool | None = None  # whether the graph's result equals Python's; None where the two were not compared
     has_adjoints: bool = False  # whether the derivatives of the result by the variables are shown beside their values
-    is_batch: bool = False  # whether it is a batch of runs, a row of each argument for each, with its own derivative
-    trace: Inner | None = None  # traces a function that the call differentiates, for what comes back to its values
-    second: tuple[Traced, Sequence[Any]] | None = None  # of a second derivative the first, and what the second is
+    is_batch: bool = False  # whether it is a batch: one run, with its own derivative, per row of each argument
+    trace: Inner | None = None  # traces a function that the call differentiates, for its values' adjoints
+    second: tuple[Traced, Sequence[Any]] | None = None  # for a second derivative, the traced first one and its operands
     seconds: float = field(default_factory=lambda: SECONDS)  # how long each of the two runs may take
     steps: int = 2_000  # how many steps to keep at most; of loops, the first, the last and some iterations between
-    clock: Callable[[], float] = time.perf_counter  # gives seconds, for the graph's run
+    clock: Callable[[], float] = time.perf_counter  # returns seconds, for the graph's run
 
 
 def record(traced: Traced, call: PythonCall, options: Options) -> Recording:
@@ -80,7 +80,7 @@ def record(traced: Traced, call: PythonCall, options: Options) -> Recording:
         take_second(run, *options.second, seconds, options.clock)
     elif options.trace is not None and not options.has_adjoints:
         take_inner(run, options.trace, seconds, options.clock)
-    if traced.is_refused:  # of the graph there is nothing to know
+    if traced.is_refused:  # there is no graph
         run.is_known, run.root.lines = True, {}
     kept = {key: each.seen for key, each in run.loops.items() if each.seen is not None}
     python = run_python(call, functions, keys, kept=kept, into_calls=into_calls, seconds=seconds)
@@ -155,7 +155,7 @@ def _together(run: Run, python: PythonRun, view: View, *, raises: bool, is_same:
     if len(both.steps) > max(most, run.count(into_calls=view.into_calls)):
         both = Together(run, python, replace(view, by_python=False))
     if both.difference is not None and is_same:
-        # the same result, and yet other values on the way: some positions do not belong together
+        # equal results with different values before: some steps were matched wrongly
         both = Together(run, python, replace(view, doubts=True))
     return both
 

@@ -31,9 +31,9 @@ from nbgraph.core.source.ownership import is_user_file
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.trace import Binding, Computed, Entered, EventLog, Line, Opaque, Region, Staged
 
-_MOST_PARTS = 16  # of a name's value, whose derivatives stand beside it
-_DEEPEST = 12  # calls within one another, as many as a reader follows
-_PRIMAL = {"forward", "scope", "iteration", "rule"}  # the frames of what a function computes whose derivative is made
+_MOST_PARTS = 16  # the most parts of a value whose derivatives are shown beside it
+_DEEPEST = 12  # the most nested calls, as many as a reader follows
+_PRIMAL = {"forward", "scope", "iteration", "rule"}  # frames of a function's own values, while it is differentiated
 _GENERATOR = "`{}` is not gone into: it is a generator, which runs a piece at a time."
 _OF_A_PACKAGE = "`{}` is not gone into: JAX or another package calls it, perhaps on other values (as `jax.vmap` does)."
 
@@ -64,13 +64,13 @@ class Replay:
         """
         self._tree, self._names = Tree(log, program), Names(log)
         self._functions, self._keys, self._share, self._is_back = functions, keys, share, is_back
-        self._held: dict[Call, dict[str, Any]] = {}  # the variables that names stand for, where that matters
+        self._held: dict[Call, dict[str, Any]] = {}  # in a backward replay: the parts of each name
         self._owners = Owners()
         self._nodes = {node.id: node for node in graph.nodes}
         self._parents = {region.id: region.parent for region in graph.regions}
         headers = {region.id: region.label for region in graph.regions}
         counters = [each for each in graph.nodes if headers[each.region].startswith(f"for {each.label} in ")]
-        # they are ahead, once a loop is over
+        # after a loop its counters are one step ahead
         self._counters = {each.id for each in counters if each.role == "variable"}
         self._run = Run(Call(functions.found[0], key=keys.of(None, functions.found[0], 0)))
         self._run.is_known = self._tree.root is not None
@@ -159,7 +159,7 @@ class Replay:
         """End a line of a block: bind the names that it assigns."""
         if line is None:
             return
-        if not _is_placed(here):  # a loop that was left asks in the line of its `break` whether it goes on
+        if not _is_placed(here):  # after a `break`, the test of the loop has the `break`'s line
             here = next((each for each in reversed(self._order) if each.call is here.call and _is_placed(each)), here)
         statement = here.call.function.statements.get(here.call.function.lines.start(line.line))
         inside = set(line.bound) if self._is_back and hasattr(statement, "body") else set[str]()  # bound in its lines
@@ -168,8 +168,8 @@ class Replay:
             if state.region == "" and 0 < state.bodies == state.visits:
                 here = self._visit(state)  # a `for` finds no next element
             targets = here.call.function.lines.targets.get(here.line, set()) if state.region else set()
-            self._bind(here, line, scope, but=targets | inside)  # what counts the iterations is one ahead
-        elif not _tail_calls_of(here.call.function, here.line):  # which binds what a tail call begins with
+            self._bind(here, line, scope, but=targets | inside)  # the loop's counter is one step ahead
+        elif not _tail_calls_of(here.call.function, here.line):  # a tail call's line binds the next call's parameters
             self._bind(here, line, scope, but=inside)
 
     def _bind(self, here: Executed, event: Entered | Line, scope: Scope, but: Collection[str] = ()) -> None:
@@ -184,7 +184,7 @@ class Replay:
         """Bind names, and their parts, to the adjoints of their values."""
         held = self._held.setdefault(here.call, {})
         now = {name: list(_floats(name, binding)) for name, binding in event.bound.items()}
-        if isinstance(event, Entered):  # a block begins with what names have: nothing is new
+        if isinstance(event, Entered):  # at the start of a block the names keep their values
             but = {*but, *(name for name in now if now[name] and held.get(name) == now[name])}
         held |= now
         values = [(name, label, scope.find(mark)) for name, parts in now.items() for label, mark in parts]
@@ -286,7 +286,7 @@ class Replay:
                 here.test = branch.test
         loop = block.loop
         if loop is not None and loop.staged:
-            return False  # of a loop that nobody uses
+            return False  # of a loop whose results are not used
         header = 0 if loop is None else _header(call.function, loop)
         if loop is None or not header:
             self._block(block, scope, call, chain, here)
@@ -322,7 +322,7 @@ class Replay:
         run = scope.runs.get(id(loop.equation))
         if any(frame.kind == "forward" for frame in frames_of(loop.equation)):
             self._run.closed[_LOOP_OF.format(call.function.name)] = None
-            self._is_rewritten = False  # it is said already
+            self._is_rewritten = False  # the note above says it
             return call, chain
         if not isinstance(run, LoopRun):
             return call, chain
@@ -350,7 +350,7 @@ class Replay:
             self._iteration(loop, run, made, scope, state, base, is_last=made.number > total)
         state.bodies = state.total = base + total
         last = call.lines.get(((*state.outer, (header, state.total)), header, 0))
-        state.total -= last is not None and last.test is False  # its test is in its body, and ends it
+        state.total -= last is not None and last.test is False  # the last one is only the test
         state.kept = base + sum(base + each.number <= state.total for each in iterations)
         if loop.test is None and run.ended:
             self._visit(state, state.bodies + 1)
@@ -368,7 +368,7 @@ class Replay:
         is_whole = len(iterations) == run.total
         if not is_whole:
             self._run.closed[_CALLS.format(call.function.name, run.total)] = None
-        if "did_return" in loop.body.entered.bound:  # what ends it is the return in the last call
+        if "did_return" in loop.body.entered.bound:  # the last call's `return` ends it
             iterations = [each for each in iterations if each.number <= _iterations(run)]
         for made in iterations if is_whole else (iterations[0], iterations[-1]):
             values, variables = carried(run.entry, made)
@@ -449,7 +449,7 @@ class Replay:
 
     def _made(self, here: Executed, site: Span | None, function: Function, *, is_direct: bool = False) -> Call:
         same = [each for each in here.calls if each.function is function and each.is_direct is is_direct]
-        number = len(same) if is_direct else -1 - len(same)  # a library's is none of those that Python is seen to make
+        number = len(same) if is_direct else -1 - len(same)  # negative: a library's call is not one in Python's record
         made = Call(function, here, site, self._keys.of(here, function, number), is_direct)
         here.calls.append(made)
         here.segments.append(Segment())

@@ -42,7 +42,7 @@ class CallKeys:
 class Slot:
     """A value that a line computes."""
 
-    node: str  # the node of the graph that stands for it
+    node: str  # its node in the graph
     value: Any  # the value
     variables: tuple[Any, ...] = ()  # the variables of the program that have it
 
@@ -52,13 +52,13 @@ class Bound:
     """A name's new value."""
 
     value: Any  # the value, kept small; None where it is not known
-    variables: tuple[Any, ...] = ()  # the variables of the program that stand for it, or for the buffer of its items
-    is_pythons: bool = False  # whether it is an object that the graph has nothing of: Python alone knows what it is
+    variables: tuple[Any, ...] = ()  # its variables in the program, or those of the buffer of its items
+    is_pythons: bool = False  # whether it is an object without a value in the graph, known to Python alone
     is_gathered: bool = False  # whether it is a list with one more item, which the loop's results will have
     adjoint: Any = None  # the derivative of the result by it from here on, kept small; None where it is not known
     parts: Mapping[str, Any] = field(default_factory=dict)  # those by its parts, `params['w']`
     is_carried: bool = False  # whether it is what the name had, and an iteration only begins with it
-    second: Any = None  # the derivative by it of what comes back, kept small; None where it is not known
+    second: Any = None  # its adjoint, kept small; None where it is not known
 
     def take(self, back: Bound | None, order: int) -> None:
         """Take the adjoint from the same name in the backward replay; None there means that the name kept its value."""
@@ -138,14 +138,14 @@ class Call:
 
     function: Function  # what is called
     caller: Executed | None = None  # the line that makes it; None for the function that is shown
-    site: Span | None = None  # where it stands in that
+    site: Span | None = None  # its position in that line
     key: CallKey = 0  # which call it is
     is_direct: bool = True  # whether the line itself makes it, and no library on its behalf
     # its lines by their keys, in the order in which the graph reaches them
     lines: dict[LineKey, Executed] = field(default_factory=dict)
     loop: LoopState | None = None  # the loop of JAX's that makes it, as `jax.lax.scan` calls a body
     iteration: int = 0  # of that loop
-    # of one that JAX differentiates the function with its arguments, where the record has all of these
+    # for a call that JAX differentiates: the function and its arguments, if the record has all
     derived: tuple[Callable[..., Any], Sequence[Any]] | None = None
 
     @property
@@ -189,7 +189,7 @@ class LoopState:
     bodies: int = 0  # how many iterations were begun
     total: int = 0  # how many the graph makes
     kept: int = 0  # how many of them the record has
-    region: str = ""  # the region of the graph that stands for it; "" where Python alone runs it, while it traces
+    region: str = ""  # its region in the graph; "" where Python alone runs it, while it traces
     ended: bool = True  # whether it came to its end
     seen: set[int] | None = None  # the visits that the record has; None for all
     # of a loop that Python runs while it traces, the lines of its latest test, the header first
@@ -208,9 +208,9 @@ class Run:
     root: Call  # the call that is shown
     # its loops, by call, iterations around, and header
     loops: dict[tuple[CallKey, Chain, int], LoopState] = field(default_factory=dict)
-    closed: dict[str, None] = field(default_factory=dict)  # why calls are not gone into, in words; each once
-    is_known: bool = True  # whether there is a log: else nobody knows which line computes what
-    lost: str = ""  # what of that is not known, in a sentence, where it is not all
+    closed: dict[str, None] = field(default_factory=dict)  # the reasons why calls are not shown step by step, each once
+    is_known: bool = True  # whether there is a log; without one, no value's line is known
+    lost: str = ""  # a sentence on which part is not known; "" if all is known
 
     def count(self, *, into_calls: bool) -> int:
         calls = self.root.every() if into_calls else (self.root,)

@@ -30,7 +30,7 @@ class Scope:
         self.done: dict[Any, Done] = {}  # the equations that were run and are shown, by the variables that they compute
         self.chosen: dict[int, Chosen] = {}  # by the id of a conditional the branch that it took
         self.runs: dict[int, LoopRun | CallRun] = {}  # by the id of a loop, or of a helper's call, its run
-        self.last: set[int] = set()  # the ids of those that are run in the last iteration of a loop that JAX was handed
+        self.last: set[int] = set()  # the ids of those that are run in the last iteration of a loop that JAX was given
         self.printed: dict[Any, list[str]] = {}
         self._around = around if isinstance(around, Scope) else None
         self.names: Names = around.names if isinstance(around, Scope) else around
@@ -44,7 +44,7 @@ class Scope:
         """Return the scope of an iteration of an inner loop, with the lengths of the lists that the loop appends to."""
         own: dict[Any, Any] = {}
         for length in self.names.lengths(entered):
-            if self.find(length.before) is None:  # else it is that of a loop around
+            if self.find(length.before) is None:  # a length that is known already belongs to a loop around
                 own |= length.values(made.number, self.find)
         return self.inner(made.items, {**given, **own})
 
@@ -194,7 +194,7 @@ def as_python(binding: Binding, find: Callable[[Any], Any]) -> Any:
         value = _shortened(binding.value(find))
         if _is_readable(value):
             return summary(_objects(released(value.now if isinstance(value, ChosenText) else value)))
-    except Exception:  # nothing is kept of an array, or a class of the user's refuses some of its items
+    except Exception:  # an array was not kept, or a user's class refuses some items
         pass
     return None
 

@@ -41,7 +41,7 @@ class Summary:
     dtype: str  # its element type's name; "" for a list
     first: tuple[Any, ...]  # its first items
     odd: str = ""  # "nan", "inf" or both where there are any
-    kept: Any = field(default=None, compare=False, repr=False)  # the begin of an array, for what is made of it
+    kept: Any = field(default=None, compare=False, repr=False)  # the first items of an array, to compute with
 
     def __str__(self) -> str:
         items = ", ".join(map(text_of, self.first))
@@ -165,7 +165,7 @@ def text_of(value: Any) -> str:
     >>> text_of(np.float32(0.1)), text_of(True), text_of(2**40), text_of(float("nan"))
     ('0.1', 'True', '1099511627776', 'nan')
     """
-    if type(value) in (int, bool) and abs(value) < _SHORT:  # as most are
+    if type(value) in (int, bool) and abs(value) < _SHORT:  # the most frequent case
         return repr(value)
     if isinstance(value, Text):
         return value.text

@@ -23,17 +23,17 @@ from nbgraph.core.recording.summary import summary
 from nbgraph.core.records import dataclass
 
 _MOST = 1 << 28  # bytes of the values on a tape
-_RULES = ("custom_jvp_call", "custom_vjp_call", "custom_linear_solve")  # what brings its own derivative
+_RULES = ("custom_jvp_call", "custom_vjp_call", "custom_linear_solve")  # the primitives with a derivative of their own
 _BLOCKS = ("while", "scan", "cond")
-_Pull = Callable[[Sequence[Any]], Sequence[Any]]  # from what comes back to the results to what does to the operands
+_Pull = Callable[[Sequence[Any]], Sequence[Any]]  # from the adjoints of the results to those of the operands
 
 
 @dataclass(frozen=True, slots=True)
 class Adjoint:
     """The adjoint of a value."""
 
-    value: Any  # that, kept small
-    of: int  # the number of the value, which has it wherever it is handed on as it is
+    value: Any  # the adjoint, kept small
+    of: int  # the value's number, the same wherever it is passed on unchanged
 
 
 class _Taping(Interpreter):
@@ -41,13 +41,13 @@ class _Taping(Interpreter):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        # whether a value has come from where nobody saw it, so that nothing is known of what comes back
+        # whether a value came from code that was not observed, so that its adjoint is unknown
         self.is_lost = False
         self._tape: list[Callable[[dict[int, Any]], None]] = []
-        self._seen: dict[int, Value] = {}  # the floats by their `id`, so that no other value gets it
+        self._seen: dict[int, Value] = {}  # the floats by `id`, kept alive so that no other value gets the same one
         self._bytes = 0
         self._muted = 0
-        self._examples: dict[int, Value] | None = None  # of a batch, the arrays that have a row for each example
+        self._examples: dict[int, Value] | None = None  # for a batch, the arrays with a row for each example
         self._pulls: dict[Any, Any] = {}
         self._adjoints: list[tuple[list[Any], list[Any]]] = []
         self._back: dict[int, Any] = {}
@@ -113,7 +113,7 @@ class _Taping(Interpreter):
             self._muted -= has_rule
             results = [environment[slot] for slot in outs]
             for slot, value in zip(outs, results, strict=True):
-                if is_float(value):  # another value than the one that it may hand on, which has names of its own
+                if is_float(value):  # a copy, so that it is not the operand, which has names of its own
                     environment[slot] = Pair(narrow_of(value), narrow_of(value))
             for value, slot in zip(results, outs, strict=True):
                 self._follow([value] if is_block else operands, [environment[slot]])

@@ -23,8 +23,8 @@ from nbgraph.core.spans import Span
 
 _Pair = tuple[Executed | None, LoggedLine | None]
 Ways = dict[tuple[int, Span | None, Function] | None, int]
-ADJOINT = "∂"  # what the name of the derivative by a variable begins with
-SECOND = f"{ADJOINT}²"  # and that of the derivative by it of a derivative
+ADJOINT = "∂"  # prefix of the name of a derivative by a variable
+SECOND = f"{ADJOINT}²"  # prefix of the name of a second derivative
 _NOT_RECORDED = Text("not recorded")
 
 
@@ -38,7 +38,7 @@ class _Frame:
     begun: int  # the number of its first step
     at: tuple[int, int]  # the loop and the iteration that its caller is in
     is_alone: bool  # whether Python alone makes it
-    raises: bool  # whether Python's run ends in it, by an exception that nobody catches
+    raises: bool  # whether Python's run ends in it with an uncaught exception
     # its variables in the graph; None for one that the graph has no operation for
     graph: dict[str, Any] = field(default_factory=dict)
     python: dict[str, str] = field(default_factory=dict)  # those in plain Python, as text
@@ -51,10 +51,10 @@ class View:
     """How to merge two runs."""
 
     by_python: bool = False  # whether a step is a line that Python executes; else it is one of the graph's
-    ends_early: bool = False  # whether the graph's run was stopped: then Python's lines behind it stand alone
+    ends_early: bool = False  # whether the graph's run was stopped: Python's later lines are then shown alone
     is_refused: bool = False  # whether that is because there is no graph
     into_calls: bool = True  # whether to show what called functions do
-    doubts: bool = False  # whether a value that is not Python's is not known
+    doubts: bool = False  # whether a value that differs from Python's may belong to another step
 
 
 class Together:
@@ -63,18 +63,18 @@ class Together:
     def __init__(self, run: Run, python: PythonRun, view: View) -> None:
         self.steps: list[Step] = []
         self.loops: list[Loop] = []
-        self.ways: Ways = {None: 0}  # by which functions are called: the caller's way, the place, the function
+        self.ways: Ways = {None: 0}  # the call paths: the caller's path, the position, the function
         # the variables, each with its way of being called, in the order in which they got values
         self.names: dict[tuple[int, str], None] = {}
-        self.difference: Difference | None = None  # where the two runs are first apart
-        self.raised: dict[int, tuple[str, Span]] = {}  # for each step in which Python raises what, and where
+        self.difference: Difference | None = None  # where the two runs first differ
+        self.raised: dict[int, tuple[str, Span]] = {}  # for each step in which Python raises: the error, and where
         self.alone = 0  # the number of the first step from which on all are Python's alone
         self._run, self._log = run, python.log
         self.by_python, self._view = view.by_python, view
         self._left = sum(len(call.lines) for call in run.root.every())
         self._totals = _totals(python.root)
         self._places: dict[tuple[CallKey, Chain, int], int] = {}
-        self._handed: dict[int, int] = {}  # the loops that JAX was handed, by the `id` of their states
+        self._handed: dict[int, int] = {}  # the loops that JAX was given, by the `id` of their states
         self._frames: dict[CallKey, _Frame] = {}
         deep(self._call)(run.root, python.root, None)
 
@@ -142,7 +142,7 @@ class Together:
                 pending.join(segments[index + 1])
         if logged is not None and self.by_python and _is_raising(logged):
             if frame.is_last and any(each.raises for each in logged.calls[-1:]):
-                return  # the record ends in what it calls
+                return  # the record ends in the call
             pending.bound = {}
         test = None if executed is None else executed.test
         self._step(frame, pair, pending, logged, test=test, is_last=True, is_traced=is_empty)
@@ -190,7 +190,7 @@ class Together:
         is_traced: bool = False,
     ) -> None:
         executed = pair[0]
-        goes_on = logged is not None and not self.by_python and _is_raising(logged)  # the graph, beyond Python's end
+        goes_on = logged is not None and not self.by_python and _is_raising(logged)  # the graph, after Python's end
         snapshot = None if logged is None or goes_on else logged.after
         is_behind = self._view.ends_early and self._left <= 0 and executed is None
         if (frame.is_alone or is_behind) and logged is not None:

@@ -21,7 +21,7 @@ class Traced:
     title: str  # the call as the user wrote it
     program: Program  # what was traced, with the call's arguments
     graph: Graph  # its complete graph
-    part: Part  # which node stands for what in it
+    part: Part  # the node of each of its values
     parsed: ParsedFunction  # the function
     decisions: Sequence[Decision]  # what became of its constructs
     texts: Texts = field(default_factory=dict)  # the texts that it chooses at run time

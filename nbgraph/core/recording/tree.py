@@ -43,7 +43,7 @@ class Block:
 class Loop:
     """A loop of the graph's."""
 
-    place: Place  # where it stands
+    place: Place  # its position
     body: Block  # an iteration
     test: Block | None  # its test; None for a loop without one
     equation: Any  # the equation that runs it
@@ -55,7 +55,7 @@ class Tree:
     def __init__(self, log: EventLog, program: Any) -> None:
         self._log = log
         self._equations = dict(_with_bodies(program))
-        self.homes: set[int] = set()  # the ids of the equations that stand for a loop or a helper of the log
+        self.homes: set[int] = set()  # the ids of the equations of the log's loops and helpers
         # the function that was traced; None where the log is empty
         self.root = self._read(log.events, None) if log.events else None
 

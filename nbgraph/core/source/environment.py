@@ -23,12 +23,12 @@ class Environment:
     outer: Mapping[str, Any]  # closure contents over globals over builtins
     # names bound inside the function, which say nothing before it runs
     local: frozenset[str] = field(default=frozenset())
-    cells: frozenset[str] = field(default=frozenset())  # names the function takes from the functions around it
+    cells: frozenset[str] = field(default=frozenset())  # names that it reads from enclosing functions
     first_parameter: str = ""  # the name of a method's `self`; "" where there is none
-    # places of subscripts, as first and last line and column, that a trace has found to take an item of a list or
+    # positions of subscripts, as first and last line and column, that a trace has found to take an item of a list or
     # tuple at run time; and of list displays that take in lists of run-time length
     items: frozenset[_Place] = field(default=frozenset())
-    # places of `try` statements that a trace has found to catch exceptions of run time, of divisions in them, and of
+    # positions of `try` statements that a trace has found to catch run-time exceptions, of divisions in them, and of
     # operators on truth values
     tries: frozenset[_Place] = field(default=frozenset())
 

@@ -143,7 +143,7 @@ def _compiled_by_cell(source: SourceText, flags: int) -> tuple[types.CodeType, .
                 continue
             lines = source.lines[body[0].lineno - 1 : body[-1].end_lineno]
             text = "\n" * (body[0].lineno - 1) + textwrap.dedent("\n".join(lines))
-            with contextlib.suppress(SyntaxError):  # a text over several lines may stand left of its margin
+            with contextlib.suppress(SyntaxError):  # a string over several lines may begin left of the margin
                 found.append(compile_again(text, source.file, flags | _AWAITS))
     return _with_inner(found)
 
@@ -200,7 +200,7 @@ def _is_definition_of(node: FunctionNode, code: types.CodeType) -> bool:
     if (extent := _body_extent(code)) is None:
         return code.co_name == "<lambda>" and _is_constant_of(node, code)
     (line, column, end_line, end_column), body = extent, node.body
-    starts = (body.lineno, body.col_offset) <= (line, column)  # a parenthesis may stand before the first instruction
+    starts = (body.lineno, body.col_offset) <= (line, column)  # a parenthesis may precede the first instruction
     ends = (end_line, end_column) <= (body.end_lineno or 0, body.end_col_offset or 0)
     return code.co_name == "<lambda>" and starts and ends
 

@@ -14,7 +14,7 @@ from nbgraph.core.errors import frames_of
 from nbgraph.core.source.installed import is_library_file, normal
 
 _PACKAGE = normal(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))) + os.sep
-_IMMUTABLE = 1 << 8  # `Py_TPFLAGS_IMMUTABLETYPE`: written in C, and nobody may change it
+_IMMUTABLE = 1 << 8  # `Py_TPFLAGS_IMMUTABLETYPE`: written in C, and immutable
 _COMPILED = tuple(EXTENSION_SUFFIXES)
 _CYTHON = (".pyx", ".pxd", ".pxi")  # Cython names its frames by these, without a folder
 

@@ -119,7 +119,7 @@ class Definition:
     """One statement of a file or cell that defines something."""
 
     name: str  # what it defines
-    source: SourceText  # the file or cell it stands in
+    source: SourceText  # its file or cell
     span: Span  # its own lines in `source`
 
     def holds(self, span: Span) -> bool:

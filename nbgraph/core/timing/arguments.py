@@ -39,7 +39,7 @@ class Arguments:
     def leaves(self) -> list[Any]:
         import jax
 
-        # JAX warns of an iterator unless it is told that it is none of its containers.
+        # JAX warns about an iterator unless `is_leaf` says that it is a leaf.
         return list(jax.tree_util.tree_leaves((self.args, self.kwargs), is_leaf=lambda part: hasattr(part, "__next__")))
 
     @property

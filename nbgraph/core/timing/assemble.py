@@ -21,7 +21,7 @@ from nbgraph.core.timing.verdict import judge, judge_errors
 from nbgraph.core.units import duration
 
 _IN_PLACE_OF_PYTHON: tuple[BaselineName, ...] = ("copies", "examples", "converted")
-_SLOW_START_S, _SLOW_START = 0.01, 10  # seconds, and times the median, from which a first call is worth a word
+_SLOW_START_S, _SLOW_START = 0.01, 10  # from so many seconds, and times the median, a slow first call is noted
 _FIRST_CALL = "its first call took {}"
 _COLD = "one run, cold: warm-up included"
 _EFFECTS_ONCE = "not timed: it ran once, and a second run would repeat what it prints or changes"
@@ -87,7 +87,7 @@ def _baseline(name: BaselineName, session: Session, given: Arguments) -> Baselin
     if isinstance(outcome.error, ActedOnceError):
         return Baseline(name, outcome.sample, note=_EFFECTS_NEVER, steady=not outcome.cold)
     error = None if outcome.error is None else raised(outcome.error)
-    if session.effects and error is None:  # one run, most of which is what a terminal or a notebook does with prints
+    if session.effects and error is None:  # one run, mostly spent on showing what is printed
         return Baseline(name, note=_EFFECTS_ONCE)
     if not outcome.cold:
         return Baseline(name, outcome.sample, error, _slow_start(name, session))

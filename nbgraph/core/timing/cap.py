@@ -42,7 +42,7 @@ def within(seconds: float, what: str, call: Callable[[], Result]) -> Result:
         with where_swallowed(Deferred, _nothing):
             return call()
     except Deferred as late:
-        watch.arrived = True  # no call: on a busy machine the next one would come before this one is dealt with
+        watch.arrived = True  # set without a call, which the next signal could interrupt on a busy machine
         raise TimeLimitError(f"{what} did not end within {duration(seconds)}").with_traceback(
             late.__traceback__
         ) from None

@@ -27,8 +27,8 @@ class Changes:
 
     # what it reaches from outside and changes, as the user would write it; put back after it
     changed: tuple[str, ...] = ()
-    moved: tuple[str, ...] = ()  # iterators and generators that have moved on, which nothing can put back
-    # what each run is given again, and this one changed: arguments, and the state of random numbers
+    moved: tuple[str, ...] = ()  # iterators and generators that advanced, which cannot be undone
+    # what the run changed and each run gets anew: arguments, the state of random numbers
     given: tuple[str, ...] = ()
 
     @property
@@ -94,12 +94,12 @@ def written(name: str) -> str:
     if ".__defaults__" in name or ".__kwdefaults__" in name:
         return f"a default of `{name.partition('.')[0]}`"
     whole = re.sub(r"^globals\(\)\['(\w+)'\]", r"\1", re.sub(r"^list\((.*)\)$", r"\1", name)).partition("[")[0]
-    if whole.strip(".") and whole.startswith("."):  # of the object that is called
+    if whole.strip(".") and whole.startswith("."):  # an attribute of the called object
         whole = f"self{whole}"
     return f"`{whole.removesuffix('.')}`" if whole.strip(".") else "something that it reaches"
 
 
-# What a call does besides giving a result: whether Python and the graph leave the caller's arguments alike.
+# Effects of a call besides its result: whether Python and the graph change the caller's arguments alike.
 
 
 def other_effect(given: Arguments, python: Arguments | None, graph: Arguments | None) -> Cause | None:

@@ -38,17 +38,17 @@ class CallSpec:
     static_argnames: Collection[str] = ()  # as given to `jax.jit`; these arguments stay as they are in every baseline
     # what the user calls in steady state, whose result is the one judged; None for `jitted` itself
     graph: Function | None = None
-    # what runs op by op on the user's own arguments where Python itself cannot run the call; None where nothing may
+    # runs op by op on the user's own arguments where Python itself cannot run the call; None where nothing may
     converted: Function | None = None
-    # what runs plain Python on each example of a batch, where it cannot run on all at once; None for other calls
+    # runs plain Python on each example of a batch, where it cannot run on all at once; None for other calls
     examples: Function | None = None
-    # given the nanoseconds that plain Python took, what to stage in place of `jitted`: the graph may then be held to
+    # takes plain Python's nanoseconds and returns what to stage instead of `jitted`: the graph may then be limited to
     # what is possible in that time
     settle: Callable[[int], Any] | None = None
-    # told why `jitted` was refused, makes more arguments static; gives the names of all that are by then, with which
-    # `settle` gives another program, or () where that would not help
+    # takes the refusal of `jitted` and makes more arguments static; returns the names of all static ones, with which
+    # `settle` makes another program; () where that would not help
     static_after: Callable[[Exception], Collection[str]] = lambda refusal: ()
-    # gives `graph` without the guards that it has at run time, once it has run; None where it has none
+    # returns `graph` without its run-time guards, once it has run; None where it has none
     unguarded: Callable[[], Function | None] = lambda: None
     # whether the function is known to print or to change something outside, which its first run as plain Python shows
     # otherwise: then Python and the graph run once each, and eager JAX does not run
@@ -97,9 +97,9 @@ def compare_calls(spec: CallSpec, on_step: Callable[[str, Comparison], None] | N
 
         session.on_step = tell
     try:
-        with no_acts() as refused:  # but for plain Python's first run, which is watched
+        with no_acts() as refused:  # except in plain Python's first run, whose acts are recorded
             given = _first_runs(session, wanted, given, spec)
-            if refused and session.firsts.get("graph", First()).error is not None:  # whatever was made of it on its way
+            if refused and session.firsts.get("graph", First()).error is not None:  # whatever error the refusal became
                 session.refuse_graph(refused[0].act)
             if not session.effects:
                 with _measuring():
@@ -131,13 +131,13 @@ def _run_python(session: Session, function: Function, given: Arguments, seconds:
     given_before = session.changes.given
     second = session.run("copies", function, given.on_copies, seconds)
     if second.error is None:
-        session.changes = replace(session.changes, given=given_before)  # those changed are NumPy's
+        session.changes = replace(session.changes, given=given_before)  # the copies changed, not the arguments
         return second
     del session.firsts["copies"], session.outcomes["copies"]
     return found
 
 
-_FULL_NS = 10**9  # from which on plain Python has filled the memory, and not asked for too much of it at once
+_FULL_NS = 10**9  # from here on it filled the memory gradually, instead of asking for too much at once
 _REFUSED_S = 1.0  # seconds for eager JAX where there is no graph to compare it with
 
 
@@ -169,7 +169,7 @@ def _first_runs(
         if (session.effects or endless) and graph.time_ns is not None:
             session.phases = replace(session.phases, first_call=graph.time_ns * 1e-9)
     if isinstance(session.firsts["graph"].error, IterationBudgetError):
-        endless = True  # eager JAX has the graph's numbers, and nobody counts its iterations
+        endless = True  # eager JAX computes the same numbers, without an iteration budget
     python_error = session.firsts["python"].error if "python" in wanted else None
     if needs_reference(python_error):  # eager JAX cannot run it either
         ways: dict[BaselineName, Function | None] = {"examples": spec.examples, "converted": spec.converted}
@@ -179,7 +179,7 @@ def _first_runs(
             if stands_for_python(name, session.run(name, function, lambda: given, seconds).error):
                 break
         return given
-    is_long = endless or given.are_many  # op by op takes longer still
+    is_long = endless or given.are_many  # op by op would take even longer
     if "eager" in wanted and not session.effects and not is_long:
         refused = staged.compiled is None
         session.run("eager", wanted["eager"], given.of_eager, min(seconds, _REFUSED_S) if refused else seconds)

@@ -30,7 +30,7 @@ class Cause:
     code: str = ""  # the user's text at `span`
     expected: str = ""  # Python's value, as text
     actual: str = ""  # the graph's value, as text
-    reason: str = ""  # what in the graph makes the difference, one sentence; empty where the message says it
+    reason: str = ""  # the cause of the difference in the graph, one sentence; "" where the message tells it
     # of the loops around, outermost first, the line of each and the iteration it was in, counted from 1
     iterations: tuple[tuple[int, int], ...] = ()
 
@@ -56,7 +56,7 @@ class Cause:
         return {**fields, "iterations": [list(each) for each in self.iterations], "where": self.where}
 
 
-# What nobody wants, whether Python has the same or not: an inf or nan, an index out of range; frozen and in words.
+# Findings, whether or not Python has the same: an inf or nan, an index out of range; frozen, as text.
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Mark:
 
     value: str  # what it becomes: "nan", "inf", "-inf", "underflow", ...
     operation: str  # JAX's name of the operation
-    message: str  # what made it of what
+    message: str  # the operation and its operands
     span: Span
 
 
@@ -80,7 +80,7 @@ class Anomaly:
     # whether the result holds it; otherwise an inf or nan was made on the way to a result that is finite
     in_result: bool
     span: Span | None = None  # the user's code that does so first; None where none does, or it is not known
-    marks: tuple[Mark, ...] = ()  # the places on the way, in the order of the run
+    marks: tuple[Mark, ...] = ()  # the positions on its way, in the order of the run
 
     def to_json(self) -> Mapping[str, Any]:
         """Return plain data for the front end, without the span, which depends on the pane."""

@@ -77,7 +77,7 @@ def guard_cost(
     one, other = samples
     by_others = abs(
         (one.median - other.median) - (one.minimum - other.minimum)
-    )  # what a busy machine did to one of them
+    )  # how much other processes disturbed one of them
     return GuardCost(one.median, other.median, _noise(one) + _noise(other) + by_others)
 
 

@@ -13,7 +13,7 @@ from nbgraph.core.keys import is_key
 from nbgraph.core.timing.parts import Kind
 from nbgraph.core.timing.shown import shown
 
-_KINDS = ("bool", "complex", "float", "int")  # "int" last: it is part of no other name but its own
+_KINDS = ("bool", "complex", "float", "int")  # each is a part of its dtypes' names, "int" of "uint8", too
 _PYTHON_KINDS: dict[type, str] = {bool: "bool", int: "int", float: "float", complex: "complex"}
 
 

@@ -67,8 +67,8 @@ class Comparison:
     # the first item that was asked for and is not there, where Python has the same result
     out_of_range: Anomaly | None = None
     digits_lost: Anomaly | None = None  # where digits are lost until the result has none that is right
-    guards: GuardCost | None = None  # what its guards cost the graph; None where it has none, or nobody measured it
-    acted: str = ""  # what plain Python did outside of its process, in words; nothing was run again then
+    guards: GuardCost | None = None  # what the guards cost the graph; None for no guards, or no measurement
+    acted: str = ""  # what plain Python did outside of its process, in words; then it was not run again
     changes: str = ""  # what plain Python changed that outlives the call, in a sentence; put back by now
     changed: tuple[str, ...] = ()  # the names of all that a later call would find changed in Python
     moved: tuple[str, ...] = ()  # those of these that nothing can put back

@@ -26,7 +26,7 @@ BY_PYTHON: tuple[BaselineName, ...] = ("python", "copies")
 
 @dataclass(frozen=True)
 class Baseline:
-    """One way of running the call.
+    """The runs of one way of making the call.
 
     >>> Baseline("eager").label
     'Python on JAX arrays'

@@ -28,7 +28,7 @@ class Race:
     # little was measured to say any of this
     outcome: Outcome
     factor: float = 1.0  # how many times as long the slower one takes, by the medians; 1.0 where one of them has none
-    fastest: float = 1.0  # the same by the fastest runs, which a busy machine changes least
+    fastest: float = 1.0  # the same by the fastest runs, which other processes disturb least
     runs: int = 0  # warm runs of the way that has fewer
 
     @property
@@ -52,7 +52,7 @@ def apart(less: float, more: float) -> bool:
 
 
 def race(ours: Sample | None, theirs: Sample | None) -> Race:
-    """How `ours` did against `theirs`: who wins has the middle half of its runs, and its fastest run, before the other.
+    """Compare two samples: the faster one is ahead with the middle half of its runs and with its fastest run.
 
     Args:
         ours: warm runs, each made after another one in the same process; None where there are none.

@@ -30,7 +30,7 @@ def cannot_run(error: BaseException | None) -> bool:
     """
     from jax.errors import ConcretizationTypeError, JAXTypeError, TracerArrayConversionError
 
-    # Of an integer, of a truth value and of a mask these are kinds.
+    # The errors for an integer, a truth value and a mask are subclasses of these.
     return isinstance(error, ConcretizationTypeError | TracerArrayConversionError | JAXTypeError)
 
 

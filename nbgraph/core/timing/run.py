@@ -89,9 +89,9 @@ def _loop(count: int, keywords: tuple[str, ...], pending: bool) -> Callable[...,
 
 Call = Callable[[], Any]
 _MOST_LOOPS = 1_000_000
-_MOST_TURN = 100  # runs that another process may take the time of
-_MOST_GROWING = 100  # calls that find what the ones before them have left
-_FAR = 10  # times as long as another: no further run brings them together
+_MOST_TURN = 100  # how many times too long a run may be because another process ran
+_MOST_GROWING = 100  # the most calls that see the changes of earlier ones
+_FAR = 10  # if one way takes this many times as long, no further run is needed
 _MOST_PREPARED = 10  # sets of arguments held at once: they may be large
 
 
@@ -103,7 +103,7 @@ class Limits:
     cap_s: float = 1.0  # seconds after which any number of runs is enough, if it is one
     min_runs: int = 5  # runs wanted even when `budget_s` is spent
     max_runs: int = 100  # runs that are enough at any rate
-    # seconds one run should last at least: long for the clock, and short beside the turns that a busy machine
+    # seconds that one run should last at least: long for the clock, short beside the time slices that a busy machine
     # gives to other processes, so that most runs are not interrupted
     run_s: float = 0.0002
     python_s: float = 10.0  # seconds after which the first run of plain Python, or of eager JAX, is stopped where it is
@@ -114,7 +114,7 @@ class Limits:
 class Job:
     """Something to measure."""
 
-    fresh: Callable[[], Call]  # gives a call that is ready to be made; asked outside the timed region
+    fresh: Callable[[], Call]  # returns a call that is ready to be made; called outside the timed region
     repeatable: bool = True  # whether one call may be made many times, that is, leaves its arguments as they were
     first_ns: int | None = None  # how long the first run took, when the caller has already made it
     pending: bool = True  # whether its result may be computed only after the call, and is to be waited for
@@ -182,8 +182,8 @@ class _Progress:
             except Exception:
                 if not self.times:
                     raise
-                return  # calls that find what others have left may fail: those before were enough of them
-            if enough <= times[0] < _MOST_TURN * enough:  # perhaps only because another process had its turn
+                return  # a call may fail on an earlier call's changes: use the earlier ones
+            if enough <= times[0] < _MOST_TURN * enough:  # perhaps only because another process ran
                 times.append(self._time(loops))
             if min(times) >= enough or loops >= most or self.spent >= self.limits.cap_s * 1e9:
                 self.loops, self.times = loops, times[: self.limits.max_runs]
@@ -228,7 +228,7 @@ def _guarded(progress: _Progress, step: Callable[[], None]) -> None:
         return
     try:
         step()
-    except Exception as error:  # one baseline that fails must not lose the others
+    except Exception as error:  # a failing baseline must not lose the others
         progress.error = error
 
 

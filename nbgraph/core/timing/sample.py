@@ -113,7 +113,7 @@ class Sample:
             "quartiles": list(self.quartiles),
             "minimum": self.minimum,
             "maximum": max(self.seconds),
-            # Where they stand in a picture; to three digits and sorted they pack well, for a page is short.
+            # The page draws these; rounded to three digits and sorted they compress well.
             "runs": sorted(float(f"{seconds:.3g}") for seconds in runs),
             "runs_left_out": self.n - len(runs),
         }

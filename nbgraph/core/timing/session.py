@@ -126,7 +126,7 @@ class First:
     value: Any = None  # the result
     error: Exception | None = None  # what it raised
     job: Job | None = None  # how to run it again; None when it raised
-    after: Arguments | None = None  # what became of its arguments
+    after: Arguments | None = None  # its arguments after it
 
     @property
     def outcome(self) -> Outcome:
@@ -153,10 +153,10 @@ class Session:
 
     def __init__(
         self,
-        clock: Clock,  # gives nanoseconds
-        # is told what is about to be done, as `STEPS` says it; nothing is measured meanwhile
+        clock: Clock,  # returns nanoseconds
+        # called with the next step, as `STEPS` names it; nothing is measured meanwhile
         on_step: Callable[[str], None] | None = None,
-        # what first runs go through; it would take longer than a small function does
+        # wraps the functions of first runs; too slow for timed runs of a small function
         guard: Callable[[Function], Function] = lambda function: function,
         *,
         effects: bool = False,  # whether the call is known to print or to act outside of its process
@@ -170,10 +170,10 @@ class Session:
         self.clock, self.guard = clock, guard
         self.on_step = on_step or (lambda step: None)
         self.firsts: dict[BaselineName, First] = {}  # first runs, in the order they were made
-        self.outcomes: dict[BaselineName, Outcome] = {}  # steady-state runs; the first run stands in until then
+        self.outcomes: dict[BaselineName, Outcome] = {}  # steady-state runs; the first run until they are made
         self.phases = Phases()  # what the graph cost once, as far as it was reached
         self.interrupted = False  # whether the measuring was broken off
-        self.guards: GuardCost | None = None  # what the graph's guards cost, where it has any
+        self.guards: GuardCost | None = None  # the cost of the graph's guards, if it has any
         self.changes = Changes()  # what plain Python's first run changed besides giving a result
 
     def run(

@@ -17,7 +17,7 @@ MOST = 50
 """Sizes in a sweep at most."""
 
 _TARGET = re.compile(r"\s*(?:len\((?P<long>\w+)\)|(?P<name>\w+)(?P<size>\.size)?)\s*=(?P<values>.+)", re.DOTALL)
-_DECADES = 100  # a range that ends this many times where it starts is spread by factors, not by steps
+_DECADES = 100  # a range whose end is this many times its start is spaced by factors, not by steps
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ class Staged:
 
     phases: Phases  # the parts that were reached, without the first call
     compiled: Callable[..., Any] | None = None  # the program, or None when a part failed
-    error: Exception | None = None  # what that part raised
+    error: Exception | None = None  # the error of that part
 
 
 def stage(

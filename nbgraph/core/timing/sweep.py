@@ -45,7 +45,7 @@ class Sweep:
     done: int  # how many sizes were measured
     interrupted: bool  # whether Stop ended it
     budget_s: float  # seconds after which no further size is begun
-    spent: bool = False  # whether that was the case
+    spent: bool = False  # whether `budget_s` was used up
 
     def of(self, name: BaselineName) -> Series | None:
         return next((series for series in self.series if series.name == name), None)
@@ -96,7 +96,7 @@ def _short(seconds: float) -> float:
     return float(f"{seconds:.4g}")
 
 
-# A sweep in words and as a table.
+# A sweep as text and as a table.
 
 
 _NAMED = 3  # sizes listed one by one at most

@@ -71,11 +71,11 @@ def sweep_calls(
     arguments: Callable[[Size], Arguments],
     traces: Callable[[], int],  # how many graphs the "graph" has made so far; when a call adds one, it is a first call
     reaching: tuple[Any, ...] = (),  # the user's functions, whose globals and closures are put back after each run
-    clock: Clock = REAL,  # gives nanoseconds
+    clock: Clock = REAL,  # returns nanoseconds
     limits: Limits = LIMITS,  # how long to measure at one size
     budget: Budget | None = None,  # how long all of it may take
-    # is told the size that is about to be measured, its place in the row, and what the sweep would be if it were
-    # broken off there
+    # called with the next size, its position in the row, and the sweep to use if it is
+    # interrupted there
     on_size: Callable[[Size, int, Sweep], None] | None = None,
 ) -> Sweep:
     """Measure a call at each size. A KeyboardInterrupt ends the measuring and keeps what there is.

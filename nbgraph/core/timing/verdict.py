@@ -45,7 +45,7 @@ def judge(expected: Any, actual: Any, *, reference: BaselineName = "python") -> 
     """
     try:
         every = list(_leaves(_Pair("result", expected, actual), _MOST_DEPTH))
-        # `[x] * 100_000` is compared once: the first of each, in order
+        # `[x] * 100_000` is compared once: the first of equal pairs, in order
         pairs = list({(id(pair.expected), id(pair.actual)): pair for pair in reversed(every)}.values())[::-1]
         found = list(islice(filter(None, map(_difference, pairs)), _MOST_DIFFERENCES))
         tolerances = [_tolerance(pair) for pair in pairs]

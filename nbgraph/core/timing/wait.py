@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 _NEVER_PENDING = frozenset({type(None), bool, int, float, complex, str, bytes, range})
-_TOO_DEEP = (RecursionError, SystemError)  # JAX raises the second one
+_TOO_DEEP = (RecursionError, SystemError)  # JAX raises the second error
 
 
 def wait(result: Any) -> None:

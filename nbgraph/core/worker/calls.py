@@ -44,13 +44,13 @@ def call(
     """Make a call in the worker, print here what it prints, and return its result.
 
     Args:
-        on_news: is given what the call tells about how far it has come.
-        on_fallback: is told why the call cannot be made in the worker, before it is made here, in a thread.
+        on_news: called with what the call reports on its progress.
+        on_fallback: called with the reason why the worker cannot make the call, before it is made here, in a thread.
         using: whose worker.
         stop: set to stop the call, as Stop does; for a call that nobody waits for, made in a thread of its own. A
             call without it comes first: it stops such a one.
-        on_print: is given the name of the stream and the text, instead of printing it here.
-        on_note: is told in a sentence what the call has left behind in the worker, or could not be told there.
+        on_print: called with the name of the stream and the text, instead of printing it here.
+        on_note: called with a sentence on what the call changed in the worker, or what could not be sent there.
 
     Raises:
         StoppedError: Stop was pressed, or `stop` was set.
@@ -65,7 +65,7 @@ def call(
             data = packed(job)
             try:
                 return _call(data, hearing, using, stop)
-            except EndedError:  # between two calls, and it only shows now
+            except EndedError:  # it ended between two calls, which only shows now
                 if hearing.begun:
                     raise
                 return _call(data, hearing, using, stop)
@@ -96,7 +96,7 @@ def _call(data: Packed, hearing: _Hearing, using: Keeper, stop: threading.Event 
         raise StoppedError(result) from None
     except EndedError:
         raise
-    except BaseException:  # what arrived could not be read or shown: its answer must not be taken for the next one's
+    except BaseException:  # its news could not be read or shown: its answer must not be taken for the next one's
         worker.kill()
         raise
     finally:

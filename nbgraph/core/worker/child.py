@@ -55,7 +55,7 @@ def main() -> None:
         importlib.import_module("nbgraph.core.worker.replaced").warn_at_users_lines()
         from nbgraph.core.worker.warming import pieces  # late, as above
 
-        gc.freeze()  # what is imported stays: no collection need look at it
+        gc.freeze()  # imported objects stay: no collection need scan them
     gc.set_threshold(5_000)  # a program of some hundred statements is many small objects, which all live
     channel.send("ready")
     for _ in pieces() if warms else ():
@@ -151,8 +151,8 @@ def _run(job: Any, channel: Channel, stop: _Stop) -> Message:
 
     def tell(*news: Any) -> None:
         _end_of_copy(own)
-        _flush()  # what was printed before belongs before
-        _restore()  # what is done next begins in the notebook's state
+        _flush()  # text printed earlier must be shown earlier
+        _restore()  # the next step starts with the notebook's settings
         channel.send("news", _dumps(news))
 
     leave_memory()

@@ -104,7 +104,7 @@ def _cells() -> dict[str, list[str]]:
 def _travels(value: Any) -> bool:
     try:
         cloudpickle.dumps(value, protocol=5)
-    except Exception:  # whatever the user has handed to NumPy or JAX
+    except Exception:  # anything that the user has passed to NumPy or JAX
         return False
     return True
 

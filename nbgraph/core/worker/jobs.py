@@ -84,7 +84,7 @@ def travels(value: Any) -> bool:
         data = pickled(value)
         _fills = False
         pickle.loads(data)
-    except Exception:  # whatever the user's objects may raise
+    except Exception:  # the user's objects may raise anything
         return False
     finally:
         _fills = True
@@ -111,7 +111,7 @@ def _with_names(apart: Callable[[Any], tuple[Any, Any]]) -> Callable[[Any], tupl
 
 
 _BOUND_HERE = builtins_that(Fact.NAMESPACE) | {"get_ipython", "display"}
-_MAIN = ("__main__", "__mp_main__")  # what stands there travels by value anyway
+_MAIN = ("__main__", "__mp_main__")  # their contents are pickled by value anyway
 ATTEMPTS = 5
 """As often is read what another thread of the notebook changes meanwhile."""
 _registering = threading.Lock()
@@ -125,8 +125,8 @@ class CannotTravelError(Exception):
 class Job:
     """A call."""
 
-    function: str  # what to call, one of ours, as "module:name": it is imported where it runs, not here
-    arguments: Sequence[Any] = ()  # by position; what the user handed in is among them
+    function: str  # the function of nbgraph's to call, as "module:name": it is imported in the worker, not here
+    arguments: Sequence[Any] = ()  # by position; the user's own arguments are among them
     keywords: Mapping[str, Any] = field(default_factory=dict)  # by name
     tells: bool = False  # whether the function takes `tell=`, to report how far it has come
 
@@ -162,10 +162,10 @@ def packed(job: Job) -> Packed:
         data, reached, names = _pickled(job)
     except CannotTravelError:
         raise
-    except Exception as error:  # whatever `__reduce__` of the user's objects may raise
+    except Exception as error:  # `__reduce__` of the user's objects may raise anything
         try:
             culprit = _culprit(job)
-        except Exception:  # an object that answers no question
+        except Exception:  # an object that cannot be inspected
             culprit = "the call"
         raise CannotTravelError(f"{culprit} cannot be sent to another process ({_short(error)})") from error
     found = attributes(reached, names)
@@ -325,7 +325,7 @@ _users: list[ModuleType] = []
 
 
 def _is_users(name: str, module: Any) -> bool:
-    """Whether a module is a file of the user's."""
+    """Return whether a module is a file of the user's."""
     file = getattr(module, "__file__", None)
     return (
         isinstance(module, ModuleType)

@@ -14,7 +14,7 @@ class Keeper:
     """Keeps a worker."""
 
     def __init__(self, memory: int | None = None) -> None:
-        self.memory = memory  # bytes a worker may use, from the next one on; None for what the machine has
+        self.memory = memory  # bytes that the next workers may use; None for no limit but the machine's
         self._turns = threading.RLock()
         self._background: threading.Event | None = None
         self._awaited = 0
@@ -28,8 +28,7 @@ class Keeper:
 
         Args:
             stop: stops this call, when it may be stopped for another one; None for a call that the user waits for,
-            which
-                stops a call in the background.
+                which stops a call in the background.
         """
         if stop is None:
             self._hurry(1)

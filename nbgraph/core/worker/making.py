@@ -37,8 +37,8 @@ def make(
     args: Sequence[Any] = (),
     kwargs: Mapping[str, Any] = MappingProxyType({}),
     *,
-    # is told what is about to be done, and what the report would be if that were broken off: its fields, pickled,
-    # that are not what they were the last time, and the call with its result, once that is known
+    # called with the next step, and with the report to use if it is interrupted: its fields, pickled,
+    # that have changed since the last time, and the call with its result, once that is known
     tell: Callable[[str, bytes, str], None],
     over: Over | None = None,
     before: Callable[..., Any] | None = None,  # the version of the function to compare with
@@ -52,7 +52,7 @@ def make(
 
     def say(step: str, found: Report) -> None:
         if found.graph is not None and not drawing:
-            drawing.append(lay_out_ahead(found.graph))  # while the run is recorded: nothing is measured any more
+            drawing.append(lay_out_ahead(found.graph))  # while the run is recorded, since nothing is measured any more
         fields = vars(_sendable(found)).items()
         news = {name: value for name, value in fields if name not in sent or sent[name] is not value}
         sent.update(news)
@@ -67,7 +67,7 @@ def make(
             each.join()
     if refused:
         return replace(report_call(fn, **{**options, "call": False}), notes=(_ACTS.format(refused[0].act.label),))
-    if again:  # the cell has changed it for good
+    if again:  # the cell's own call made the changes: they stay
         report = replace(report, notes=tuple(note.removesuffix(ENDS).rstrip() for note in report.notes))
     if before is not None:
         say("the version before was looked at", report)

@@ -53,7 +53,7 @@ def attributes(reached: Iterable[ModuleType], names: Collection[str]) -> dict[st
     Args:
         names: all names in its code: modules inside of others are reached by them.
     """
-    # what a call uses of the notebook itself travels with it, and nothing else
+    # what a call uses of `__main__` is pickled with it, and nothing else is
     libraries = (module for module in reached if module.__name__ != "__main__" or "__main__" in names)
     modules = dict.fromkeys([builtins, *libraries])
     for module in modules.copy():

@@ -85,7 +85,7 @@ class _Stream:
             self._keep(text)
             self._pass_on(text)
         elif not self._repeats:
-            self.others[-1] += [text] * (not self._cut)  # of one without an end not all is kept
+            self.others[-1] += [text] * (not self._cut)  # of an endless text only a part is kept
             self._pass_on(text)
         elif self._at >= self._most or self._whole.startswith(text[: self._most - self._at], self._at):
             self._at += len(text)

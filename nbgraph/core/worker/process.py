@@ -166,7 +166,7 @@ class Worker:
             KeyboardInterrupt: Stop was pressed; the process continues, and `stop` ends its call.
         """
         self._sending = True
-        with contextlib.suppress(OSError):  # it has ended: its last words are still to be read
+        with contextlib.suppress(OSError):  # it has ended: its last output is still to be read
             for kind, body in messages:
                 self._channel.send(kind, body)
         self._sending = False
@@ -175,7 +175,7 @@ class Worker:
     def stop(self, hear: Hear) -> Message | None:
         """Interrupt the running call and return its answer; None where the process had to be ended."""
         try:
-            if self._sending:  # half a message is out
+            if self._sending:  # only part of a message was sent
                 raise TimeoutError
             self._channel.send("stop")
             return self._answer(self._arriving(time.monotonic() + PATIENCE), hear)

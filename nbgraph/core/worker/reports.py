@@ -48,9 +48,9 @@ def report(
     keywords: Mapping[str, Any] = MappingProxyType({}),
     *,
     using: Keeper = keeper,
-    # is told what is about to be done, in words that go on from "while", and the call with its result, or ""
+    # called with the next step, in words that continue "while", and with the call and its result, or ""
     on_step: Callable[[str, str], None] | None = None,
-    notes: Sequence[str] = (),  # sentences that the report shall hold besides its own
+    notes: Sequence[str] = (),  # notes to add to the report's own
     again: bool = False,  # whether the cell has made the call itself: what it prints and changes was shown and done
     stop: threading.Event | None = None,  # set to stop the call, as Stop does
     **options: Any,  # those of `making.make`
@@ -67,7 +67,7 @@ def report(
     given = (fn, tuple(arguments), dict(keywords))
     job = Job("nbgraph.core.worker.making:make", given, {**options, "again": again}, tells=True)
     try:
-        fallback = heard.fallback if options.get("call", True) else lambda reason: None  # only code is shown
+        fallback = heard.fallback if options.get("call", True) else lambda reason: None  # then only code is shown
         found = call(job, heard.news, fallback, using=using, stop=stop, on_print=heard.prints, on_note=heard.note)
         if any(words in error.message for error in found.errors for words in _NO_MEMORY):
             using.retire()

@@ -28,9 +28,9 @@ from nbgraph.core.worker.limits import keep_limits, limits
 class Setting:
     """One setting."""
 
-    label: str  # what a user calls it
-    read: Callable[[], Any]  # gives its value in this process
-    write: Callable[[Any], object]  # makes a value that was read, here or elsewhere, the one of this process
+    label: str  # the user's name for it
+    read: Callable[[], Any]  # returns its value in this process
+    write: Callable[[Any], object]  # sets a value that was read, in any process, in this process
 
 
 def _directory() -> str | None:
@@ -111,7 +111,7 @@ def _warnings() -> tuple[Any, ...]:
 
 def _set_warnings(value: tuple[Any, ...]) -> None:
     hosts = [each for each in warnings.filters if _is_hosts(each)]
-    warnings.resetwarnings()  # Python forgets what it has remembered of the old ones
+    warnings.resetwarnings()  # drops what Python remembers about the old filters
     warnings.filters[:] = [*hosts, *value]  # type: ignore[index]
 
 

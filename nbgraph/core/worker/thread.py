@@ -29,12 +29,12 @@ def call_in_thread(job: Job, on_news: Callable[..., None] | None, stop: threadin
         StoppedError: Stop was pressed, or `stop` was set.
         BaseException: whatever the call raises.
     """
-    job.load()  # here: an import that is interrupted leaves half a module behind
+    job.load()  # here: an interrupted import leaves half a module
     settings = current()
     outcome: list[tuple[Any, BaseException | None]] = []
 
     def tell(*news: Any) -> None:
-        enter(settings)  # each step begins in the notebook's state
+        enter(settings)  # each step starts with the notebook's settings
         if on_news is not None:
             on_news(*news)
 

@@ -26,7 +26,7 @@ def pieces() -> Iterator[None]:
     """Do one piece of the work per step."""
     _found_with.append(current_devices())
     for apply, number in product((*_COMPUTED, *_COMPARED), (3, 3.0)):
-        with suppress(Exception):  # no device: the call will say so
+        with suppress(Exception):  # no device: the call will report it
             apply(jnp.asarray(number), number)
         yield
 

@@ -100,7 +100,7 @@ def calls_data(graph: Graph | None, places: Places) -> Data:
     sites = {region.span for region in graph.regions if region.kind == "call"} if graph else set()
     items: tuple[Node | Region, ...] = (*graph.nodes, *graph.regions) if graph else ()
     for item in items:
-        # Without helpers beside it, the other lines that led to a place are those of its loops and choices.
+        # Without helpers beside it, the other lines that led to a position are those of its loops and choices.
         led = [each for each in item.callers if each in sites or len(places.definitions) > 1]
         chain = [place for each in (item.span, *led) if (place := places.of(each)) is not None]
         for caller in chain[1:]:

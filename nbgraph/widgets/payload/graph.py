@@ -87,7 +87,7 @@ def _drawn(graph: Graph, cut: Tiles, last: LastPictures) -> _Drawn | None:
         made: _Drawn | None = before[1]
     else:
         made = lay_out(cut.tiles, list(cut.boxes.values()), last=last)
-    if made is not None and len(made[0]) == len(cut.tiles):  # else there may be time for more of them, another time
+    if made is not None and len(made[0]) == len(cut.tiles):  # a partial layout may be completed another time
         _DRAWN[graph.name] = graph, made
         for name in list(_DRAWN)[:-_KEPT]:
             _DRAWN.pop(name, None)
@@ -209,7 +209,7 @@ class Unshown:
     """A graph of which a page holds a part."""
 
     graph: Graph  # all of it
-    places: Places  # where its function stands
+    places: Places  # the positions of its function on the page
 
     def view(self, regions: Sequence[int]) -> dict[str, Any]:
         """Return the page's graph with further regions to open; raise `ValueError` as `graph_view` does."""

@@ -110,7 +110,7 @@ def line_data(report: Report, places: Places) -> list[tuple[int, str]]:
     if report.forms is None or report.graph is None:
         return []
     called, unused = _called(report), _unused(report)
-    made_of = dict(report.forms.operations).items()  # of a call that is one operation, what it made says more
+    made_of = dict(report.forms.operations).items()  # of a one-operation call, its operations tell more
     own = {place: [name for name in names if name != "jit" or place not in called] for place, names in made_of}
     made = _drawn(report) | called | {place: names for place, names in own.items() if names}
     asked = {(each.span.file, each.span.line) for each in report.decisions if each.shown == "python"}

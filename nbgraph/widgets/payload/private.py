@@ -52,7 +52,7 @@ def hiding(private: Collection[str], *, in_words: bool = False) -> Hide:
 def showing(shown: str) -> Hide:
     """Return a function that hides the strings that a text quotes, except those in `shown`.
 
-    Beside a private string any other may be made of it: its letters one by one, every second one, its base64.
+    Where a string is private, any other one may be derived from it: its letters, every second one, its base64.
 
     >>> showing("code += 'x' + names[c]  # of ['anna']")("'x', 't', 'anna', ['dG9rXzlm', 'nn']")
     "'x', '•', 'anna', ['••••••••', '••']"

@@ -18,11 +18,11 @@ _OPENS_BLOCK = re.compile(r":\s*(?:#.*)?$")
 def numbers(span: Span, lines: Sequence[str]) -> list[int]:
     """Return line, column, end line, end column; for a statement with a block those of its header line.
 
-    A loop that lights up with all its body says nothing; its first line says which loop it is. The colon is left
-    out, as in the spans that the converter makes of headers.
+    A highlighted loop body would tell nothing; the header tells which loop it is. The colon is left out, as in the
+    spans that the converter makes of headers.
 
     Args:
-        lines: the text it stands in, from line 1 on.
+        lines: the text with the span, from line 1 on.
 
     >>> numbers(Span("f", 1, 4, 1, 9), ["    a + b"])
     [1, 4, 1, 9]

@@ -12,7 +12,7 @@ from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import OF_NUMBERS, builtins_that, is_left_to_python
 
 _ARRAY_LIBRARIES = ("jax.numpy", "jax._src.numpy")
-_TREES = ("jax._src.tree", "jax.tree_util")  # may be given a dict whose keys have another order on some paths
+_TREES = ("jax._src.tree", "jax.tree_util")  # their argument may be a dict whose key order depends on the path
 
 
 def convert_call(node: ast.Call, environment: Environment) -> ast.expr:
@@ -30,7 +30,7 @@ def convert_call(node: ast.Call, environment: Environment) -> ast.expr:
     ng.call(int.bit_count, n)
     """
     is_super = isinstance(node.func, ast.Name) and node.func.id == "super" and not node.args
-    if is_super and environment.first_parameter:  # its arguments are found in the frame, which is another in a block
+    if is_super and environment.first_parameter:  # `super` reads its arguments from the frame, and a block has another
         holes = {"first": ast.copy_location(ast.Name(environment.first_parameter, ast.Load()), node)}
         return quote_expression("super(__class__, first)", node, **holes)
     place = node.lineno, node.end_lineno or 0, node.col_offset, node.end_col_offset or 0
@@ -94,7 +94,7 @@ def stays(node: ast.Call, environment: Environment) -> bool:
     if not _is_jax(callee) or _stacks_a_list(callee, node) or _module(callee).startswith(_TREES):
         return False
     if any(_module(callee).startswith(library) for library in _ARRAY_LIBRARIES):
-        return getattr(callee, "__name__", "") != "load"  # it reads a file
+        return getattr(callee, "__name__", "") != "load"  # reads a file
     arguments = [*node.args, *(keyword.value for keyword in node.keywords)]
     return not any(_may_be_user_function(argument, environment) for argument in arguments)
 

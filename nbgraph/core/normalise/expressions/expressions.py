@@ -25,7 +25,7 @@ from nbgraph.core.source.environment import Environment
 class Expressions:
     """Converts expressions in one scope."""
 
-    environment: Environment  # what names stand for
+    environment: Environment  # resolves names from outside the function
     name: Callable[[str], str]  # fresh names
     tuples: frozenset[str] = frozenset()  # names that are bound to tuples only
     numbers: frozenset[str] = frozenset()  # names that are bound to numbers only

@@ -25,7 +25,7 @@ def convert_f_string(node: ast.JoinedStr) -> ast.expr:
 def _shown(part: ast.FormattedValue) -> ast.FormattedValue:
     if isinstance(part.value, ast.Constant):
         return part
-    if part.conversion == ord("a"):  # `ascii` would spell out a mark
+    if part.conversion == ord("a"):  # `ascii` would escape a placeholder
         value = quote_expression("ng.call(ascii, value)", part.value, value=part.value)
         return replace(part, value=value, conversion=-1)
     return replace(part, value=quote_expression("ng.shown(value)", part.value, value=part.value))

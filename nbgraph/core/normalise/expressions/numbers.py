@@ -9,7 +9,7 @@ from nbgraph.core.source import syntax
 from nbgraph.core.source.environment import Environment
 
 _ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow)
-_ASKING = syntax.kinds(ast.Attribute, ast.UnaryOp)  # without these, nobody wants to know
+_ASKING = syntax.kinds(ast.Attribute, ast.UnaryOp)  # without one of these, no number's type is needed
 _ELSEWHERE = syntax.kinds(ast.Nonlocal, ast.Global)  # another function may bind the names, too
 _MAKERS = (int, float, complex, abs, len)
 

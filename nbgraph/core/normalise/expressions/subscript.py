@@ -70,7 +70,7 @@ def _update(
     read = _load(target)
     if plain:
         return [*before, _put(target, _set(target, ast.copy_location(ast.BinOp(read, operator, value), at), at), at)]
-    if calls:  # they may change the item, or what stands in its place
+    if calls:  # they may change the item or replace it
         fresh = name("item")
         item = ast.copy_location(ast.Name(fresh, ast.Store()), target)
         new = ast.copy_location(ast.Name(fresh, ast.Load()), target)

@@ -51,7 +51,7 @@ def loop_of(
     own = {target for part in node.generators for target in names(part.target).writes}
     fresh = {target: name(target) for target in sorted(own)}
     element = _renamed(node.elt, fresh)
-    piece = ast.copy_location(ast.Name(kind), node)  # no words of the user's stand for what is found so far
+    piece = ast.copy_location(ast.Name(kind), node)  # no text of the user's names the partial result
     piece.end_lineno, piece.end_col_offset = node.elt.end_lineno, node.elt.end_col_offset
     if kind == "list":
         first = quote("found = []", node, found=found)

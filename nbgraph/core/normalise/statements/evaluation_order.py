@@ -51,7 +51,7 @@ class EvaluationOrder:
     ng.set_attribute(o, 'x', ng.put_back(o.x, before, container))
     """
 
-    environment: Environment  # what the names of callees stand for
+    environment: Environment  # resolves the names of callees
     shared: frozenset[str]  # names that a call may bind again: of the scopes around, or bound by inner functions
     name: Callable[[str], str]  # fresh names
     classes: bool = False  # whether classes are defined here, whose operators may bind such names

@@ -9,8 +9,8 @@ from nbgraph.core.analysis.names import names
 from nbgraph.core.normalise.trees.rewriter import replace
 from nbgraph.core.normalise.trees.template import quote
 
-# What refusals are, or JAX's errors behind them. IndexError: JAX's error about masks is one. NameError: ours about a
-# name that some paths bind. RecursionError: converted code is deeper.
+# The classes of refusals, and of the JAX errors that cause them. IndexError: JAX's about masks. NameError: ours for a
+# name that only some paths bind. RecursionError: converted code is deeper.
 _BROAD = frozenset(
     (
         *("Exception", "BaseException", "TypeError", "ValueError", "AttributeError", "LookupError", "IndexError"),

@@ -46,7 +46,7 @@ def caught_in(statement: ast.Try, environment: Environment) -> list[Raised]:
         if handler is None:
             continue
         if not all(isinstance(part, ast.Try) and not _leaves(part.finalbody) for part in around):
-            raise UndecidedError  # `__exit__` is told of an exception, and `finally` may swallow one
+            raise UndecidedError  # `__exit__` receives the exception, and `finally` may suppress it
         found.append(Raised(raised, kind, handler, conditional or isinstance(raised, ast.Assert)))
     return found
 

@@ -57,7 +57,7 @@ class Jump:
     """
 
     matches: Callable[[ast.stmt], bool]  # whether a statement is this jump
-    replacement: Callable[[ast.stmt], list[ast.stmt]]  # the statements that stand in its place
+    replacement: Callable[[ast.stmt], list[ast.stmt]]  # the statements that replace it
     flag: str  # the name that is true once the jump was taken
     flag_tested: bool = False  # set once some guard had to test the flag
 

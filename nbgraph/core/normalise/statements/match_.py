@@ -118,7 +118,7 @@ class _Cases:
             return self.statements(others, subject)
         binds = _binds(asked)
         if case.guard is not None and binds and asked.test is not None:
-            # The guard reads what the pattern binds, and the cases after it must stand here only once.
+            # The guard reads the names that the pattern binds, and the later cases must not be copied.
             return self._tried(case, subject, others, lambda then: _if(asked.test, [*binds, *then], [], case.pattern))
         rest = self.statements(others, subject)
         if case.guard is None:

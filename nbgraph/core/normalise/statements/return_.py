@@ -88,7 +88,7 @@ class _Leaving:
 
     value: str  # the name of what is returned
     flag: str  # the name that is true once a return was taken
-    environment: Environment  # what names around the function stand for
+    environment: Environment  # resolves names from outside the function
 
     def loops(self, statement: ast.stmt, *, inside: bool) -> list[ast.stmt]:
         """Return a statement without returns in its loops."""

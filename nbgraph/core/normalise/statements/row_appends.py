@@ -24,7 +24,7 @@ from nbgraph.core.source import syntax
 from nbgraph.core.source.environment import Environment
 
 _BLOCKS = (ast.For, ast.While, ast.If)
-# What could leave an iteration in the middle and come back, or see the list there under other names.
+# Statements that may leave an iteration in the middle, or read the list there under another name.
 _LEAVES = syntax.kinds(ast.Return, ast.Yield, ast.YieldFrom, ast.Await, ast.Try, ast.With, *SCOPES)
 _JUMPS, _COLLECTS = (ast.Break, ast.Continue), (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 

@@ -214,7 +214,7 @@ class _Guarding:
         return [*before, *ask()], ast.copy_location(ast.Name(fresh, ast.Load()), value)
 
     def _ask(self, at: ast.AST, *, inside: bool, loop: bool = False) -> list[ast.stmt]:
-        code = "flag = ng.raised(flag)" if loop else "flag = ng.raised()"  # a loop may have been left for it
+        code = "flag = ng.raised(flag)" if loop else "flag = ng.raised()"  # the loop may have ended because of it
         asked = quote(code, at, flag=self.flag)
         return [*asked, *quote("if flag: leave", at, flag=self.flag, leave=[leave(self.flag, at, inside=inside)])]
 

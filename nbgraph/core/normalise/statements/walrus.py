@@ -2,7 +2,7 @@
 
 In `a if p else (y := b)`, behind `and` and `or`, in a chained comparison and in a comprehension, whether a name is
 bound is decided while the expression runs. A lambda could delay the operand but not bind the name; a statement can.
-What Python evaluates before such an operand is evaluated before it here too: it is named, unless nothing could tell.
+Operands that Python evaluates before it are bound to names in front, unless the order makes no difference.
 """
 
 from __future__ import annotations
@@ -238,7 +238,7 @@ class _Front:
         """Return `x += value` in steps: Python reads `x` before the value."""
         target = statement.target
         if isinstance(target, ast.Subscript):
-            return [statement]  # has become a call before
+            return [statement]  # it is turned into a call before this
         read: ast.expr
         if isinstance(target, ast.Name):
             read = ast.copy_location(ast.Name(target.id, ast.Load()), target)

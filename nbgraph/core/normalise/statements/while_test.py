@@ -26,7 +26,7 @@ def lower_while_test(loop: ast.While) -> ast.While:
     binds = any(isinstance(node, ast.NamedExpr | Reduction | Collected) for node in syntax.walk(loop.test))
     if not binds:
         return loop
-    keyword = ast.copy_location(ast.Pass(), loop)  # its own place: the test may be a `not`, as the flag's will be
+    keyword = ast.copy_location(ast.Pass(), loop)  # with its own position: the test may be a `not`, as the flag's is
     keyword.end_lineno, keyword.end_col_offset = loop.lineno, loop.col_offset + len("while")
     opposite = ast.copy_location(ast.UnaryOp(ast.Not(), loop.test), loop.test)
     leave = ast.copy_location(Turned(opposite, quote("break", keyword), []), loop.test)

@@ -18,7 +18,7 @@ class Namer:
 
     def __init__(self, taken: Iterable[str]) -> None:
         self.taken = set(taken)  # names that are not free any more
-        self.given: set[str] = set()  # those of them that were handed out
+        self.given: set[str] = set()  # those of them that were made here
 
     def __call__(self, wish: str) -> str:
         """Return a name like `wish` that is not in use."""

@@ -60,14 +60,14 @@ def caused_by(error, cause):
     error.__cause__ = cause
     return error
 """
-_UNBOUND = "cannot access local variable '{}' where it is not associated with a value"  # as Python says it
+_UNBOUND = "cannot access local variable '{}' where it is not associated with a value"  # Python's message
 
 
 @dataclass
 class _Writing:
     """What the errors of checks need before them: definitions and classes."""
 
-    classes: Classes  # takes the classes of the user's
+    classes: Classes  # collects the user's classes
     functions: dict[str, ast.stmt] = field(default_factory=dict)  # definitions, by name
 
     def define(self, text: str) -> None:
@@ -111,7 +111,7 @@ def _error(check: Check, values: Sequence[Value], writing: _Writing, *, quotes: 
     if check.grows:
         made: ast.expr = call("MemoryError", [literal("a list has no room for more items")])
     elif isinstance(check.error, DeferredError) and len(values) < _count_of(check.error):
-        return literal(None)  # it always holds, so that the program does not keep what its message would quote
+        return literal(None)  # never raised, so that the program need not keep the values of its message
     else:
         made = _exception(check, len(values), writing)
     if not quotes:
@@ -148,7 +148,7 @@ def _of_users(error: BaseException, writing: _Writing) -> Any:
 def _made(check: Check, count: int) -> BaseException:
     try:
         return check.error(*map(Placeholder, range(count)))
-    except Exception:  # it computes with the values
+    except Exception:  # its message is computed from the values
         raise NoFormError("an error that is made of run-time values") from None
 
 

@@ -22,7 +22,7 @@ from nbgraph.core.records import dataclass, field
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 
-_LARGE = 200  # items of an array that nobody wants to read
+_LARGE = 200  # an array with more items is not written out
 
 
 @dataclass
@@ -55,23 +55,23 @@ class Context:
 
     def __init__(
         self,
-        places: Places,  # where things stand in the user's source
+        places: Places,  # finds positions in the user's source
         file: str,
-        namespace: Mapping[str, Any],  # what the names mean that the function does not bind
+        namespace: Mapping[str, Any],  # the values of the function's free names
         *,
         main: str = "",  # the name of the function that is printed
-        literal: bool = False,  # whether to write each operation as JAX names it, with no word of the user's
-        opens: bool = False,  # whether to write what happens in a helper in place of its call
+        literal: bool = False,  # whether to write each operation with JAX's name, and no text of the user's
+        opens: bool = False,  # whether to write a helper's body in place of its call
         taken: frozenset[str] = frozenset(),  # the names of the function's parameters
     ) -> None:
         self.places, self.file, self.namespace, self.literal, self.opens = places, file, namespace, literal, opens
         self.symbols, self.taken = Symbols(), taken
         self.prelude: dict[str, ast.stmt] = {}  # definitions before the functions, by name
-        self.modules: dict[str, str] = {}  # those that the user's words mention, by name
-        self.helpers: dict[str, ast.FunctionDef] = {}  # the functions of the user's that are called, by name
+        self.modules: dict[str, str] = {}  # the modules that the user's text mentions, by name
+        self.helpers: dict[str, ast.FunctionDef] = {}  # the user's functions that are called, by name
         self.traced: dict[str, Block] = {}  # the program of each helper, by name
         self.typed = UserFunctions(main)  # those that the module has as they were typed
-        self.lost: set[Span] = set()  # where calls stand that are not the program with these functions
+        self.lost: set[Span] = set()  # the positions of calls that are not equivalent to calls of these functions
         self.lists: dict[str, list[str]] = {}  # the items of each list that a Python loop appends to, by its variable
         # the variable of each Python loop, with the number that it starts from and its step; None for an item
         self.counts: dict[Variable, tuple[str, tuple[int, int] | None]] = {}

@@ -71,7 +71,7 @@ def _roll(block: Block, array: Value, aval: Any) -> Value | None:
     return Value(expression(f"jnp.roll(_0_, {', '.join(given)})", array.node), aval, False)
 
 
-@functools.cache  # of the few signs there are
+@functools.cache  # there are only few signs
 def _operator(sign: str) -> Any:
     return eval(f"lambda a, b: a {sign} b")
 
@@ -86,6 +86,6 @@ def _gives(function: Any, block: Block) -> bool:
 def _trace(function: Any, avals: tuple[Any, ...], settings: tuple[Any, ...]) -> Block | None:
     try:
         traced = jax.make_jaxpr(function)(*(jax.ShapeDtypeStruct(shape, dtype) for shape, dtype in avals))
-    except Exception:  # it takes other arguments
+    except Exception:  # it does not accept these arguments
         return None
     return read_program(traced.jaxpr, traced.consts)

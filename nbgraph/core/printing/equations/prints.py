@@ -53,7 +53,7 @@ def _by_format(deferred: Deferred, values: list[Value]) -> Any:
     """Return `jax.debug.print` with a format; None where no format can show the values."""
     try:
         (template, order, end), padded = (_template(deferred, len(values), digits) for digits in LENGTHS)
-    except Exception:  # it computes with the values
+    except Exception:  # its text is computed from the values
         return None
     if end not in ("\n", None) or order != list(range(len(values))) or template != padded[0]:
         return None
@@ -143,7 +143,7 @@ class Placeholder:
     Attributes:
         number: which scalar it is.
         digits: how many digits its number is formatted with, to see whether the result depends on the length of
-        strings.
+            strings.
     """
 
     shape, ndim, size, dtype = (), 0, 1, np.dtype("int32")

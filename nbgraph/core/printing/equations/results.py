@@ -38,7 +38,7 @@ _PLAIN = (int, float, complex, bool, str, bytes, type(None), type(Ellipsis))
 class Results:
     """Builds the code of a function's result."""
 
-    parameters: Sequence[str] = ()  # of the function, which may return a part of an argument
+    parameters: Sequence[str] = ()  # the function's parameters, parts of which it may return
     classes: Classes = field(default_factory=Classes)  # the classes of the user's that are needed
     # whether only Python can say what is returned, so that the function is not for `jax.jit`
     stays_python: bool = False

@@ -32,7 +32,7 @@ def string_code(text: str, values: Iterable[ast.expr]) -> ast.expr:
     fresh = iter(values)
     parts = [
         _joined(part, fresh) if isinstance(part, str) else _changed(part, fresh)
-        for part in _pieces(str.__str__(text))  # methods of strings with placeholders refuse
+        for part in _pieces(str.__str__(text))  # the methods of strings with placeholders raise
     ]
     made = parts[0] if parts else ast.Constant("")
     for part in parts[1:]:

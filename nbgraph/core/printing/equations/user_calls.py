@@ -74,7 +74,7 @@ class _CallWords(Words):
 
     functions: dict[str, UserFunction]  # the user's functions that it calls
     deep: bool  # whether the name `p_a_b` is that of a part of a part
-    is_open: bool  # whether that makes a difference
+    is_open: bool  # whether both meanings are still possible
     wholes: dict[str, ast.expr]  # the arguments of the function that it mentions as they are, each by its parts
 
     def call(self, node: ast.Call) -> ast.Call:

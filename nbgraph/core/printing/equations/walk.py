@@ -123,7 +123,7 @@ class Writer:
     def enter(self, result: Variable, value: Value, spans: Spans) -> None:
         """Enter a value: bind it where the user names it or it is used twice, else write it where it is used."""
         if spans and not isinstance(value.node, ast.Name | ast.Constant):
-            locate(value.node, spans)  # it may stand in a statement of another line
+            locate(value.node, spans)  # it may be written in a statement of another line
         count = self.uses.get(result, 0)
         value = value.also(names=value.names | _names(result), spans=spans)
         if not count:

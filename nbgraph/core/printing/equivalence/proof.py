@@ -31,7 +31,7 @@ from nbgraph.core.printing.text.code import text_of
 from nbgraph.core.source.syntax import filled
 
 _MODULE = "printed_code"
-_JNP = "_jnp_of_the_proof"  # the text itself must import what it mentions
+_JNP = "_jnp_of_the_proof"  # the text must have its own imports
 
 
 def fault_of(
@@ -98,7 +98,7 @@ def _function(text: str, name: str, tail: int, results: ast.expr) -> Any:
     code = _compiled(text, name, tail, text_of(copy.deepcopy(results)))
     module = types.ModuleType(_MODULE)
     before = sys.modules.get(_MODULE)
-    sys.modules[_MODULE] = module  # where dataclasses look for it
+    sys.modules[_MODULE] = module  # `dataclass` looks the module up there
     try:
         vars(module)[_JNP] = jnp
         exec(code, vars(module))

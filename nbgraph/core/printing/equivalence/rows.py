@@ -82,7 +82,7 @@ def _item(update: Term, axes: int = 1) -> Term:
         return update.operands[0]
     if update.operation == "broadcast_in_dim" and update.operands[0].shape == shape == ():
         return update.operands[0]
-    whole = update.operands[0] if update.operation == "reshape" else update  # of a reshape, as `squeeze` is
+    whole = update.operands[0] if update.operation == "reshape" else update  # two reshapes are one, as `squeeze` is
     return Term("reshape", (), (whole,), shape, update.dtype)
 
 

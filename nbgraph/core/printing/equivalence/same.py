@@ -77,7 +77,7 @@ class Terms:
                 return self.scan(equation, operands)
             case "cond":
                 return self.cond(equation, operands)
-            case "empty" | "empty2":  # whose items nobody asks for
+            case "empty" | "empty2":  # whose items are never read
                 aval = equation.results[0].aval
                 zero = constant(0, jax.core.ShapedArray((), aval.dtype))
                 return [made("broadcast_in_dim", (), (zero,), aval)]
@@ -136,7 +136,7 @@ class Terms:
         loop.following, loop.gathered = results[:b], results[b:]
         over = {id(item): array for item, array in zip(items, loop.over, strict=True)}
         found = list(self.results(loop, equation))
-        # an item that the body gives as it is: all of them are the array, which JAX takes in place of the result
+        # where the body returns an item unchanged, JAX uses the array itself instead of the stacked items
         return [*found[:b], *(over.get(id(row), one) for row, one in zip(loop.gathered, found[b:], strict=True))]
 
     def carry(self, loop: Loop, equation: Equation) -> None:
@@ -173,7 +173,7 @@ class Terms:
         if any(acts):
             self.acts.append(choice)
         return [
-            each[0]  # JAX leaves out what all branches give alike
+            each[0]  # JAX drops a result that is the same in all branches
             if all(term is each[0] for term in each)
             else Term("chosen", k, (), each[0].shape, each[0].dtype, None, choice)
             for k, each in enumerate(zip(*branches, strict=True))
@@ -197,7 +197,7 @@ def parameters_of(equation: Equation) -> Any:
 def _text(value: Any) -> str:
     if type(value) is tuple:
         return f"({', '.join(map(_text, value))})"
-    if isinstance(value, np.integer):  # an axis, where JAX has mapped the operation
+    if isinstance(value, np.integer):  # an axis of a batched operation
         return str(int(value))
     return "function" if callable(value) and not isinstance(value, type | np.dtype) else str(value)
 
@@ -222,7 +222,7 @@ class _Pairs:
             key = (id(one), id(other))
             if one is not other and key not in self.seen:
                 self.seen.add(key)
-                self.kept.append((one, other))  # whose ids are in use now
+                self.kept.append((one, other))  # keeps the ids in `seen` valid
                 wrong = self.differ(one, other)
         return wrong
 

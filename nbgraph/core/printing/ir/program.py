@@ -32,8 +32,8 @@ class Variable:
     """The result of an equation, or the parameter of a block."""
 
     aval: Any
-    name: str = ""  # what the user calls it where it is made; "" for no name
-    hint: str = ""  # what it is part of, for a variable that needs a statement all the same
+    name: str = ""  # the user's name where it is computed; "" for none
+    hint: str = ""  # a name to derive one from if a statement must bind it after all
 
     @property
     def wanted(self) -> str:
@@ -71,13 +71,13 @@ class Equation:
     params: dict[str, Any] = field(default_factory=dict)  # its parameters, the jaxprs among them left out
     # the traced functions that it runs: test and body of a `while`, the branches of a `cond` in their order
     blocks: tuple[Block, ...] = ()
-    spans: Spans = ()  # where it stands in the user's source, innermost first
+    spans: Spans = ()  # its positions in the user's source, innermost first
     # the iterations of the loops that Python ran in which it was traced, outermost first
     iterations: tuple[str, ...] = ()
-    acts: bool = False  # whether it does something besides giving results
+    acts: bool = False  # whether it has an effect besides its results
     in_list: bool = False  # whether it reads or stores an item in the buffer of a list, at a position that is in range
-    is_place: bool = False  # whether it only says where an item of a list is, or checks that
-    primitive: Any = None  # the JAX primitive; None for what the printer made up
+    is_place: bool = False  # whether it only computes or checks the position of a list's item
+    primitive: Any = None  # the JAX primitive; None for an equation that the printer made
 
 
 @dataclass(eq=False)

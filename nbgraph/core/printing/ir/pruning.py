@@ -59,7 +59,7 @@ def _pruned_call(equation: Equation, used: list[bool]) -> Equation:
 
 def _pruned_cond(equation: Equation, used: list[bool]) -> Equation:
     if equation.iterations:
-        used = [True] * len(used)  # as in the iterations before, of which the next one needs more than is needed last
+        used = [True] * len(used)  # earlier iterations need all results, so keep all in the last one, too
     blocks = [pruned(block, used) for block in equation.blocks]
     flags = [any(each) for each in zip(*map(needs, blocks), strict=True)]
     operands = [equation.operands[0], *_kept(equation.operands[1:], flags)]
@@ -115,7 +115,7 @@ def uses_of(block: Block) -> dict[Variable, int]:
     for equation in block.equations:
         _count(equation.operands, found)
         if equation.operation == "python_loop":
-            _count([atom for atom in operands_of(equation) for _ in range(2)], found)  # once in each iteration
+            _count([atom for atom in operands_of(equation) for _ in range(2)], found)  # used in each iteration
     _count(block.results, found)
     return found
 

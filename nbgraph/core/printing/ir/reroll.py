@@ -185,15 +185,15 @@ class _Roll:
     iterations: list[list[Equation]]
     behind: Sequence[Atom]
     index: Variable = field(default_factory=lambda: Variable(jax.core.ShapedArray((), np.dtype("int32"))))
-    # for each iteration, which variable of the first stands for one of it
+    # for each iteration, the first iteration's variable for each of its own
     like: list[dict[Variable, Variable]] = field(default_factory=list)
     # for each iteration, in which equation and as which result a variable is made
     made: list[dict[Variable, tuple[int, int]]] = field(default_factory=list)
-    # what stands for values of the iteration before: by the variable that it is next, and its first value
+    # the parameters for values of the iteration before, by the value carried on and its initial value
     carried: dict[tuple[Variable, Any], tuple[Variable, Atom]] = field(default_factory=dict)
     # which inner loops, by iteration and count, have one iteration
     single: set[tuple[int, Variable]] = field(default_factory=set)
-    peeled: int = 0  # how many iterations stand before the loop
+    peeled: int = 0  # how many iterations are written before the loop
 
     def equation(self, header: Span | None, number: int) -> Equation | None:
         """Return the loop; None where the iterations are not alike."""

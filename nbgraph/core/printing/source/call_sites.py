@@ -69,7 +69,7 @@ def group_at(writer: Writer, position: int) -> Group | None:
     first = writer.equations[position]
     own = _own(writer, first)
     if position and _is_beside(writer, writer.equations[position - 1], first):
-        return None  # it was looked at
+        return None  # the position before was tried already
     if not own or writer.context.opens or writer.context.literal:
         return None
     end, is_call = position, False

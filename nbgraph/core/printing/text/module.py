@@ -37,7 +37,7 @@ def module_of(
     converted: Converted,
     functions: Sequence[ast.FunctionDef],
     definitions: Mapping[str, ast.stmt],  # constants, classes and functions before them, by name
-    modules: Mapping[str, str],  # the modules that the user's words mention, by name
+    modules: Mapping[str, str],  # the modules that the user's text mentions, by name
 ) -> GeneratedCode:
     """Return the whole module."""
     ahead = [*definitions.values()]

@@ -92,7 +92,7 @@ def _argument(which: int, key: Any, arguments: ast.arguments) -> ast.expr:
 
 def _part(node: ast.expr, key: Any) -> ast.expr:
     match key:
-        case str():  # a long list of numbers, which the graph takes as an array
+        case str():  # a long list of numbers, which is an array in the graph
             return node if isinstance(node, ast.Name) else call("jnp.asarray", [node])
         case jax.tree_util.SequenceKey(idx=index):
             return ast.Subscript(node, ast.Constant(index), ast.Load())

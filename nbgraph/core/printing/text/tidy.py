@@ -13,7 +13,7 @@ from nbgraph.core.source.syntax import filled
 
 _MADE_UP = frozenset(("value", "test", "state"))
 LENGTH = "length"  # attribute of a statement: how many items the array has that it names
-_LONG = 88  # characters of a statement, the indentation apart
+_LONG = 88  # characters of a statement without its indentation
 
 
 def tidied(function: ast.FunctionDef, names: Mapping[str, str]) -> bool:
@@ -121,7 +121,7 @@ def _inline(symbol: str, value: ast.expr, behind: Sequence[ast.stmt], uses: Mapp
         if isinstance(statement, ast.Assign) and not all(
             isinstance(each, ast.Name | ast.Tuple) for each in statement.targets
         ):
-            return False  # it changes what an argument holds, which the value may be made of
+            return False  # it changes an argument's contents, which the value may read
     return False
 
 

@@ -25,10 +25,10 @@ class Value:
     aval: Any
     # whether JAX would take it for a number of Python's own where the code runs; None where that is unknown
     weak: bool | None = False
-    known: Any = None  # the number that it is; None for any other
+    known: Any = None  # its value if it is a number; None otherwise
     names: frozenset[str] = frozenset()
     spans: Spans = ()
-    operation: str = ""  # the operation that the expression stands for; "" for a name
+    operation: str = ""  # the operation of the expression; "" for a name
     operands: tuple[Value, ...] = ()
     params: Any = None
     traced: bool = False  # whether it is an array of JAX's wherever the code runs, and no number of Python's
@@ -102,7 +102,7 @@ def _result_type(types: tuple[tuple[Any, bool], ...]) -> tuple[Any, bool] | None
     avals = [jax.core.ShapedArray((), dtype, weak_type=weak) for dtype, weak in types]
     try:
         dtype, weak = jax.dtypes.result_type(*avals, return_weak_type_flag=True)
-    except (TypeError, ValueError):  # strict promotion refuses in its own way
+    except (TypeError, ValueError):  # raised by strict promotion
         return None
     return np.dtype(dtype), bool(weak)
 
@@ -110,7 +110,7 @@ def _result_type(types: tuple[tuple[Any, bool], ...]) -> tuple[Any, bool] | None
 def broadcast_shape(values: Sequence[Value]) -> tuple[int, ...] | None:
     """Return the broadcast shape of values; None where they do not fit."""
     try:
-        return jax.numpy.broadcast_shapes(*(value.shape for value in values))  # which knows sizes that are symbols
+        return jax.numpy.broadcast_shapes(*(value.shape for value in values))  # supports symbolic sizes
     except ValueError:
         return None
 

@@ -21,7 +21,7 @@ from nbgraph.core.records import dataclass
 from nbgraph.core.source.syntax import replaced
 
 CAPACITY = "capacity"
-PEELED = "peeled"  # attribute of a loop: how many iterations stand before it
+PEELED = "peeled"  # attribute of a loop: how many iterations are written before it
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Variation:
 
 
 Grows = Callable[[Variation], bool | None]
-Axis = tuple[int, int]  # of the arguments: which of them, and which of its axes
+Axis = tuple[int, int]  # the argument's number, and the axis of it
 
 
 def may_jump(functions: Iterable[ast.AST], decisions: Iterable[Decision]) -> bool:
