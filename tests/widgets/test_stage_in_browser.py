@@ -191,3 +191,24 @@ def test_each_value_of_a_step_takes_one_line(page: Page, tmp_path: Path) -> None
     height = "each => each.getBoundingClientRect().height / parseFloat(getComputedStyle(each).fontSize)"
     for selector in (".nbg-step-chip", ".nbg-step-table td"):
         assert all(high < 2.6 for high in page.locator(selector).evaluate_all(f"all => all.map({height})")), selector
+
+
+COVERED = """() => {
+  const map = document.querySelector('.nbg-map:not([hidden]) svg')?.getBoundingClientRect();
+  const lit = [...document.querySelectorAll('.nbg-svg .nbg-step-now')].map(each => each.getBoundingClientRect());
+  const pane = document.querySelector('.nbg-drawing').getBoundingClientRect();
+  const isSeen = ({ left, top, right, bottom }) =>
+    left >= pane.left && right <= pane.right + 1 && top >= pane.top && bottom <= pane.bottom + 1 &&
+    !(map && right > map.left && left < map.right && bottom > map.top && top < map.bottom);
+  return map !== undefined && lit.length > 0 && !lit.some(isSeen);
+}"""
+
+
+def test_what_a_step_lights_does_not_lie_under_the_map(page: Page, tmp_path: Path) -> None:
+    opened(page, Shown((report(search, [1, 3, 5, 7, 11, 13], 11, timing=False),)).save(tmp_path / "page.html"))
+    page.get_by_role("button", name="Stage").click()
+    page.get_by_role("slider", name="Step").focus()
+    for step in range(12):
+        page.wait_for_timeout(100)  # where it stands is known once the panes have their sizes
+        assert not page.evaluate(COVERED), step
+        page.keyboard.press("ArrowRight")

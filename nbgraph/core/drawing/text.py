@@ -98,7 +98,7 @@ def _branches(
             yield from _branches(item.id, held, incoming, nodes, f"{indent}{'   ' if last else '│  '}")
 
 
-_HELD = {"items": "items", "output": "parts"}
+_HELD = {"items": "items", "output": "parts", "columns": "arrays"}
 
 
 def _line(node: Node, incoming: list[Edge]) -> str:

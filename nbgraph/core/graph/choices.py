@@ -7,12 +7,12 @@ The operation that selects has numbers where the program has strings, and does n
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from nbgraph.core.graph.labels import own_words
-from nbgraph.core.graph.model import Graph, Node, Region
-from nbgraph.core.graph.simplify import chosen
+from nbgraph.core.graph.model import HEADER, Graph, Node, Region, grouped
+from nbgraph.core.graph.simplify import chosen, together
 from nbgraph.core.graph.source_names import Choice
 from nbgraph.core.spans import Span
 
@@ -48,6 +48,38 @@ def named(graph: Graph, choice_at: Callable[[Span | None], Choice | None]) -> Gr
     return replace(graph, nodes=nodes, regions=tuple(map(headed, graph.regions)))
 
 
+def chains_together(graph: Graph, choice_at: Callable[[Span | None], Choice | None]) -> Graph:
+    """Return the graph with a region, closed at first, around the selects of each `if ... elif ... else`."""
+    nodes = {node.id: node for node in graph.nodes}
+    found = ((node.id, choice_at(node.span)) for node in graph.nodes if node.operation == "select_n")
+    asked = {id: choice for id, choice in found if isinstance(choice, ast.If)}
+    users = grouped((edge.source, nodes[edge.target]) for edge in graph.edges)
+    chains: dict[str, list[Node]] = {}  # the outer choice comes first
+    for node in (nodes[id] for id in reversed(asked)):
+        user = users[node.id][0] if len(users[node.id]) == 1 else node
+        is_alike = (user.region, user.names) == (node.region, node.names)
+        is_elif = is_alike and user.id in asked and asked[user.id].orelse == [asked[node.id]]
+        chains.setdefault(node.id, chains[user.id] if is_elif else []).append(node)
+    boxes = []
+    for chain in (chain for id, chain in chains.items() if chain[0].id == id and len(chain) > 1):
+        at, words = chain[0], several([asked[node.id] for node in chain], (*chain[0].names, "")[0])
+        boxes.append((Region("", "library", words, at.region, at.span, "select_n", at.callers), [n.id for n in chain]))
+    return together(graph, boxes)
+
+
+def several(chain: Sequence[ast.If], name: str) -> str:
+    """Return what the branches of an `if ... elif ... else` set a variable to.
+
+    >>> one = ast.parse("if n > 9:\\n  a = 1\\nelif n > 3:\\n  a = 2\\nelse:\\n  a = 3").body[0]
+    >>> several([one, one.orelse[0]], "a"), several([one, one.orelse[0]], "b")
+    ('a = 1, 2 or 3', 'b = one of 3')
+    """
+    words = [*(given(each, name, True) or "…" for each in chain), given(chain[-1], name, False) or "…"]
+    listed = f"{', '.join(words[:-1])} or {words[-1]}"
+    is_short = len(listed) <= HEADER and words.count("…") < 2
+    return f"{name} = {listed if is_short else f'one of {len(words)}'}".removeprefix(" = ")
+
+
 def _strings(graph: Graph, choice_at: Callable[[Span | None], Choice | None]) -> Iterator[tuple[str, str]]:
     """Yield the constants of branches that stand for strings, with the string in the program."""
     regions = {region.id: region for region in graph.regions}
@@ -75,13 +107,13 @@ def choice_words(choice: Choice, name: str) -> str:
     'speed = … if KeyError or ValueError'
     """
     if isinstance(choice, ast.Try | ast.comprehension):
-        return f"{name} = …{_test(choice)}".removeprefix(" = … ")
+        return f"{name} = … {asked_words(choice)}".removeprefix(" = … ")
     taken, otherwise = (given(choice, name, side) for side in (True, False))
     if not (taken or otherwise):
         return ""
     rest = "…" if any(isinstance(node, _LEAVES) for node in ast.walk(choice)) else ""  # what follows is one side of it
     after = f" else {otherwise or rest}" if otherwise or rest else ""
-    return f"{name} = {taken or rest or name}{_test(choice)}{after}".removeprefix(" = ")
+    return f"{name} = {taken or rest or name} {asked_words(choice)}{after}".removeprefix(" = ")
 
 
 def given(choice: Choice, name: str, side: bool) -> str:
@@ -98,12 +130,13 @@ def given(choice: Choice, name: str, side: bool) -> str:
     return found[0] if surely else "…" if found else ""
 
 
-def _test(choice: Choice) -> str:
+def asked_words(choice: Choice) -> str:
+    """Return the test of a conditional or a handler: `if n > 3`, `if KeyError or ValueError`."""
     if isinstance(choice, ast.ExceptHandler | ast.Try):
         handlers = choice.handlers if isinstance(choice, ast.Try) else [choice]
-        return f" if {' or '.join(_kinds(handler) or 'an error' for handler in handlers)}"
+        return f"if {' or '.join(_kinds(handler) or 'an error' for handler in handlers)}"
     asked = choice.ifs if isinstance(choice, ast.comprehension) else [choice.test]
-    return f" if {own_words(' and '.join(map(ast.unparse, asked))) or '…'}"
+    return f"if {own_words(' and '.join(map(ast.unparse, asked))) or '…'}"
 
 
 def _kinds(handler: ast.ExceptHandler) -> str:

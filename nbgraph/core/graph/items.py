@@ -15,7 +15,7 @@ from types import MappingProxyType
 from nbgraph.core.decisions import AS_BEFORE, OWN_LENGTH
 from nbgraph.core.graph.fold import LIST
 from nbgraph.core.graph.model import Aval, Graph, Node, Region, RegionKind, grouped
-from nbgraph.core.graph.simplify import parents_first
+from nbgraph.core.graph.simplify import together
 
 KIND: RegionKind = "items"
 LEAST = 3
@@ -40,25 +40,22 @@ def items_together(
             word, _, name = held[-1].label.partition(" ")  # a part's name is not that of the string
             found[held[0].region, "output", path, word if name in held[-1].names else held[-1].label] = held
     parted = {node.id for held in found.values() for node in held}
+    grown = {name.removesuffix(OWN_LENGTH) for node in graph.nodes for name in node.names if name.endswith(OWN_LENGTH)}
     for node in graph.nodes:
-        match = None if node.id in parted or node.operation == AS_BEFORE else _ITEM.fullmatch(node.label)
+        full = node.names[0] if node.kind == "output" and node.label.removeprefix("return ") in grown else node.label
+        match = None if node.id in parted or node.operation == AS_BEFORE else _ITEM.fullmatch(full)
         if match and (node.kind in ("input", "output") or node.role in _ROLES):
-            found[node.region, node.kind, node.role, match["list"]].append(node)
-    unused = 1 + max(int(region.id[1:]) for region in graph.regions)
-    homes: dict[str, str] = {}
-    made: list[Region] = []
+            name = match["list"] if full == node.label else node.label
+            found[node.region, node.kind, node.role, name].append(node)
+    boxes = []
     for (around, *_, label), items in found.items():
-        is_string = items[0].id in parted
-        if is_string or len(items) >= LEAST:
-            operation = "output" if is_string else KIND
-            made.append(
-                Region(f"r{unused + len(made)}", KIND, label, around, items[0].span, operation, items[0].callers)
-            )
-            homes.update(dict.fromkeys((node.id for node in items), made[-1].id))
-    if not made:
-        return graph
-    nodes = tuple(replace(node, region=homes.get(node.id, node.region)) for node in graph.nodes)
-    return replace(graph, nodes=nodes, regions=parents_first([*graph.regions, *made]))
+        first, is_string = items[0], items[0].id in parted
+        is_columns = len(items) > 1 and label.removeprefix("return ") in grown and first.avals[0].shape != ()
+        if is_string or is_columns or len(items) >= LEAST:
+            operation = "output" if is_string else "columns" if is_columns else KIND
+            region = Region("", KIND, label, around, first.span, operation, first.callers)
+            boxes.append((region, [node.id for node in items]))
+    return together(graph, boxes)
 
 
 def with_capacities(graph: Graph, cut: Collection[str] = ()) -> Graph:

@@ -14,7 +14,7 @@ from nbgraph.core import _jax
 from nbgraph.core.decisions import OWN_LENGTH, Decision
 from nbgraph.core.functionalise.sites import made_up_word, own_word
 from nbgraph.core.graph.checks import LENGTH
-from nbgraph.core.graph.choices import NO_ERROR
+from nbgraph.core.graph.choices import NO_ERROR, asked_words
 from nbgraph.core.graph.labels import header_words, opposite, own_words
 from nbgraph.core.graph.model import Node
 from nbgraph.core.graph.source_names import Choice, Function, Names, SourceNames, source_names
@@ -144,6 +144,9 @@ class Places:
         jump = decision.jump if decision is not None else ""
         if jump == "raise":
             return "" if _STATEMENT.match(self.segment(spans)) else NO_ERROR
+        handler = self.choice(header := replace(spans[0], end_column=spans[0].end_column - 1)) if jump else None
+        if isinstance(handler, ast.ExceptHandler) and getattr(self._decisions.get(header), "shown", "") == "python":
+            return asked_words(handler)  # what has not returned has raised, and surely what is caught there
         return f"if no {jump}" if jump else ""
 
     def choice(self, span: Span | None) -> Choice | None:

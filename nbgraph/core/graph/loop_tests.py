@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from nbgraph.core import _jax
 from nbgraph.core.graph.labels import opposite, own_words
 from nbgraph.core.graph.model import Graph, Node, Region, grouped
 from nbgraph.core.graph.order import sources_of
-from nbgraph.core.graph.simplify import parents_first
+from nbgraph.core.graph.simplify import together
 
 if TYPE_CHECKING:
     from nbgraph.core.graph.locations import Places
@@ -49,9 +48,8 @@ def tests_together(graph: Graph, marked: Mapping[str, str], hidden: Collection[s
         The graph, and the ids of the nodes in such regions.
     """
     sources = sources_of(graph)
-    unused = 1 + max(int(region.id[1:]) for region in graph.regions)
     steering = {edge.source for edge in graph.edges if edge.kind == "control"}
-    made, homes = list[Region](), dict[str, str]()
+    boxes = []
     for test, nodes in _tests(graph).items():
         added = set[str]()
         for node in nodes:
@@ -60,12 +58,8 @@ def tests_together(graph: Graph, marked: Mapping[str, str], hidden: Collection[s
                 added.add(node.id)
         words = {marked[id] for node in added for id in (node, *sources[node]) if id in marked}
         if words and not added.isdisjoint(steering):
-            made.append(Region(f"r{unused + len(made)}", "library", _label(words), test, operation="and"))
-            homes.update(dict.fromkeys(added, made[-1].id))
-    if not made:
-        return graph, set()
-    moved = tuple(replace(node, region=homes.get(node.id, node.region)) for node in graph.nodes)
-    return replace(graph, nodes=moved, regions=parents_first([*graph.regions, *made])), set(homes)
+            boxes.append((Region("", "library", _label(words), test, operation="and"), added))
+    return together(graph, boxes), {id for _, added in boxes for id in added}
 
 
 def _tests(graph: Graph) -> dict[str, list[Node]]:

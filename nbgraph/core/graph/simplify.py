@@ -123,6 +123,15 @@ def parents_first(regions: Sequence[Region]) -> tuple[Region, ...]:
     return tuple(ordered)
 
 
+def together(graph: Graph, boxes: Sequence[tuple[Region, Collection[str]]]) -> Graph:
+    """Return the graph with new regions, each around the nodes with the ids given with it."""
+    unused = 1 + max(int(region.id[1:]) for region in graph.regions)
+    made = [replace(region, id=f"r{unused + at}") for at, (region, _) in enumerate(boxes)]
+    homes = {id: region.id for region, (_, inside) in zip(made, boxes, strict=True) for id in inside}
+    nodes = tuple(replace(node, region=homes.get(node.id, node.region)) for node in graph.nodes)
+    return replace(graph, nodes=nodes, regions=parents_first([*graph.regions, *made])) if made else graph
+
+
 NOISE = frozenset({
     "convert_element_type", "broadcast_in_dim", "squeeze", "reshape", "copy", "copy_p", "stop_gradient", "pvary",
     "pcast", "optimization_barrier", "mesh_cast", "device_put",

@@ -16,7 +16,7 @@ from nbgraph.core.graph.borders import Scopes, result_names
 from nbgraph.core.graph.builder import Builder, Value, arrays_around
 from nbgraph.core.graph.calls import has_body, is_library_call, read_unknown
 from nbgraph.core.graph.checks import checks_apart
-from nbgraph.core.graph.choices import named
+from nbgraph.core.graph.choices import chains_together, named
 from nbgraph.core.graph.chunks import kept_values, passed_on, without_unused
 from nbgraph.core.graph.cost import aval_of, estimate
 from nbgraph.core.graph.guards import guarded_act, guards
@@ -136,7 +136,7 @@ def read_jaxpr(
     cut |= {name.removesuffix(OWN_LENGTH) for name in lists}
     graph = with_capacities(items_together(graph, paths, spoken), cut - {""})
     reader.parts[0].ends = {ends[at]: sizes.get(known[at].path + OWN_LENGTH, []) for at in range(len(results))}
-    return named(with_texts(graph, spoken), places.choice), reader.parts[0]
+    return chains_together(named(with_texts(graph, spoken), places.choice), places.choice), reader.parts[0]
 
 
 @dataclass
@@ -321,7 +321,8 @@ class Reader:
         if node is not None and node.operation in NOISE:
             before = (edge for edge in self.builder.edges if edge.target == node.id)
             return next((self._called(Value(edge.source, value.aval, edge.name)) for edge in before), "…")
-        words = value.name or literal_text(value.literal) or (node.label if node and node.label != node.role else "…")
+        has_words = node is not None and node.label != node.role and node.operation != "select_n"
+        words = value.name or literal_text(value.literal) or (node.label if node and has_words else "…")
         box = self.builder.regions[int(node.region[1:])] if node and not value.name else None
         while box is not None and box.kind == "library":
             words, box = box.label, self.builder.regions[int((box.parent or "r0")[1:])]

@@ -19,13 +19,15 @@ from nbgraph.widgets.payload.spans import Places
 
 Data = dict[str, Any]
 
-_JUMP = re.compile(r"(break|continue|return)\b")
+_JUMP = re.compile(r"(break|continue|return|except)\b")
 _NOT = re.compile(r"^not\b|\b(?:not in|is not)\b")
-_IF = re.compile(r"\b(?:if|elif|match|case|try|except|with)\b")
+_IF = re.compile(r"\b(?:if|elif|match|case|with)\b")
 
 
 def is_added(decision: Decision, place: list[int], text: str) -> bool:
-    """Return whether an `and` or `not` is the converter's: for a jump out of a loop, or for what fails an `all`."""
+    """Return whether an `and`, `not` or `if` is the converter's: for a jump, for what fails an `all`, in a `try`."""
+    if decision.construct == "if" and decision.shown == "python":
+        return text[place[1] :].startswith(("try", "except"))
     if decision.construct == "not":
         return not _NOT.search(text[place[1] :]) and text[: place[1]].strip()[-1:] not in ("", ":", ";")
     if decision.construct != "and" or place[0] != place[2]:
@@ -97,7 +99,8 @@ def error_data(error: NbgraphError, places: Places) -> Data:
 
 _JUMPS: dict[type, str] = {ast.Return: "return", ast.Break: "break", ast.Continue: "continue"}
 _SILENT = (ast.Pass, ast.Global, ast.Nonlocal, ast.Import, ast.ImportFrom)
-_BLOCKS = (ast.For, ast.While, ast.If, ast.With, ast.Try, ast.Match)
+_NO_LINES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Try)
+_BLOCKS = (ast.For, ast.While, ast.If, ast.With, ast.Match)
 
 
 def line_data(report: Report, places: Places) -> list[tuple[int, str]]:
@@ -170,7 +173,7 @@ def _statements(lines: Sequence[str], start: int) -> Iterator[tuple[int, int, st
         if isinstance(node, _BLOCKS):
             header = node.body[0].lineno - 1 if not isinstance(node, ast.Match) else node.lineno
             first, last, word = node.lineno, max(node.lineno, header), None
-        elif isinstance(node, ast.stmt) and not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        elif isinstance(node, ast.stmt) and not isinstance(node, _NO_LINES):
             docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
             first, last = node.lineno, node.end_lineno or node.lineno
             word = _JUMPS.get(type(node), None if docstring or isinstance(node, _SILENT) else "")

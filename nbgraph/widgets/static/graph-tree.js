@@ -104,6 +104,12 @@ function branchOf(item) {
   return item.operation === "branch" ? item.folds : -1;
 }
 
+/** What a closed box holds, where that is no operations. */
+const HELD = new Map([
+  ["columns", "arrays"],
+  ["output", "parts"],
+]);
+
 /**
  * @param {GraphNode} node
  * @param {Bundle[]} incoming
@@ -117,7 +123,7 @@ function lineOf(node, incoming) {
       mark,
       node.label === mark ? "" : words(node.label),
       node.folds >= 0 && node.folded > 1
-        ? `(${node.operation === "items" ? foldedWords(node) : `${node.folded} operations`})`
+        ? `(${node.operation === "items" ? foldedWords(node) : `${node.folded} ${HELD.get(node.operation) ?? "operations"}`})`
         : "",
       named.length > 0 ? `→ ${named.map(words).join(", ")}` : "",
       node.avals.length > 0 && node.kind !== "output" ? `: ${node.avals.join(", ")}` : "",

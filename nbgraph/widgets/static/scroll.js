@@ -44,6 +44,26 @@ export function reveal(pane, targets, margin = MARGIN) {
   const y = shift(top, bottom, pane.clientHeight, margin);
   if (x !== 0) pane.scrollLeft += x;
   if (y !== 0) pane.scrollTop += y;
+  const map = pane.parentElement?.querySelector(".nbg-map:not([hidden]) svg");
+  if (map) uncover(pane, ownOf(targets[0]), map);
+}
+
+/**
+ * Scrolls on where a map lies over what is to be seen: up, or to the left where that is not enough.
+ * @param {HTMLElement} pane
+ * @param {Element} target
+ * @param {Element} map
+ */
+function uncover(pane, target, map) {
+  const over = map.getBoundingClientRect();
+  for (const [side, end, scroll] of /** @type {const} */ ([
+    ["top", "bottom", "scrollTop"],
+    ["left", "right", "scrollLeft"],
+  ])) {
+    const box = target.getBoundingClientRect();
+    if (box.right > over.left && box.left < over.right && box.bottom > over.top && box.top < over.bottom)
+      pane[scroll] += (box[end] - over[side]) / magnified(pane) + MARGIN;
+  }
 }
 
 /**

@@ -111,7 +111,10 @@ export function stepsInGraph(pane, data) {
     const values = new Map();
     for (const [node, text] of position.nodes) {
       const { found, inside } = shown(node);
-      if (found && isList(found, node, drawn)) {
+      const held = found && heldAs(found, node, drawn);
+      // Of several arrays that are one list none is its value.
+      if (held === "columns") continue;
+      if (found && held === "items") {
         const before = values.get(found)?.slice(1, -1);
         values.set(found, `[${before === undefined ? "" : `${before}, `}${text}]`);
       } else if (found && (!inside || !values.has(found) || position.current.includes(node)))
@@ -131,14 +134,14 @@ export function stepsInGraph(pane, data) {
   }
 
   /**
-   * Whether a shape is the closed box of the list that a node is an item of.
+   * As what the closed box that a shape is holds a node: as one of its "items", its "columns"; null where it does not.
    * @param {Element} found
    * @param {string} node
    * @param {import('./graph-pane.js').Drawn} drawn
    */
-  function isList(found, node, { model }) {
+  function heldAs(found, node, { model }) {
     const box = model.boxes.get(Number(homes.get(node)?.slice(1)));
-    return box?.operation === "items" && box.id === found.getAttribute("data-id");
+    return box?.id === found.getAttribute("data-id") ? box?.operation : null;
   }
 
   /**
