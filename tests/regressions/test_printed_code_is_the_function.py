@@ -177,3 +177,16 @@ def test_a_function_that_calls_itself_is_unrolled() -> None:
     assert made([3, 4, 5]) == 12
     with pytest.raises(AssertionError):
         made([3, 4])
+
+
+def lists_dicts(n: Any) -> Any:
+    """Logs rows as dicts: the habit of whoever makes a table of a run."""
+    rows = []
+    for i in range(n):
+        rows.append({"x": i, "y": (i, 2.0 * i)})
+    return rows
+
+
+def test_a_list_of_dicts_is_returned_as_dicts() -> None:
+    made = pasted(ng.to_code(lists_dicts, 3), "lists_dicts")
+    assert made(4) == lists_dicts(4)

@@ -101,6 +101,8 @@ class Results:
     def record(self, value: Any) -> Any:
         """Return the code of a user's object; without its constructor unless that only assigns attributes."""
         cls: type = value.cls
+        if cls is dict:
+            return self.container(dict(zip(value.names, value.values, strict=True)))
         self.classes.add(cls)
         parts = {name: self.node(part) for name, part in zip(value.names, value.values, strict=True)}
         if _is_assigned(cls, parts):
