@@ -197,7 +197,28 @@ def exchanged(m: Any, n: Any) -> Any:
     return rows
 
 
+def made_from_the_last_row(m: Any, n: Any) -> Any:
+    """Pascal's triangle, as it is typed: each row from the last one, which has a name."""
+    row, triangle = [1], [[1]]
+    for _ in range(n):
+        row = [1] + [a + b for a, b in zip(row, row[1:], strict=False)] + [1]  # noqa: RUF007 - as it is typed
+        triangle.append(row)
+    return triangle, row
+
+
+def changed_through_the_list_and_read_by_name(m: Any, n: Any) -> Any:
+    row, rows = [1, 1], [[1, 1], [2, 2]]
+    for k in range(n):
+        row = [k, row[0]]
+        rows.append(row)
+        if k == 1:
+            rows[-1][0] = 44
+    return rows, row
+
+
 SAME = [
+    made_from_the_last_row,
+    changed_through_the_list_and_read_by_name,
     exchanged,
     changed_and_read_in_a_branch,
     changed_and_read_in_a_loop,
@@ -381,7 +402,40 @@ def changed_once_a_loop_has_turned_the_list(m: Any, n: Any) -> Any:
     return rows, row
 
 
+def changed_by_name_behind_a_loop(m: Any, n: Any) -> Any:
+    row, rows = [1, 1], [[1, 1], [2, 2]]
+    for k in range(n):
+        row = [k, row[0]]
+        rows.append(row)
+        if k == 1:
+            rows[-1][0] = 44
+    row[1] = 3
+    return rows, row
+
+
+def changed_in_its_list_behind_a_loop(m: Any, n: Any) -> Any:
+    row, rows = [1, 1], [[1, 1], [2, 2]]
+    for k in range(n):
+        row = [k, row[0]]
+        rows.append(row)
+        rows[-1][0] = 44
+    rows[-1][1] = 9
+    return rows, row
+
+
+def changed_before_it_is_read_by_name(m: Any, n: Any) -> Any:
+    row, rows = [1, 1], [[1, 1], [2, 2]]
+    for k in range(n):
+        rows[-1][0] += 5
+        row = [k, row[0]]
+        rows.append(row)
+    return rows, row
+
+
 REFUSED = [
+    changed_by_name_behind_a_loop,
+    changed_in_its_list_behind_a_loop,
+    changed_before_it_is_read_by_name,
     changed_once_a_loop_has_turned_the_list,
     changed_in_a_branch_behind_a_change,
     bound_in_a_branch_that_changes_it,

@@ -38,6 +38,8 @@ from nbgraph.core.staging.frames.tracing import (
     refuse_aliases,
     trace_block,
 )
+from nbgraph.core.staging.lists.contents import leave_tables
+from nbgraph.core.staging.lists.copies import keep_frozen
 from nbgraph.core.staging.lists.loops import IterationCount, detached, grown_like, has_buffers, list_pairs
 from nbgraph.core.staging.lists.may_alias import (
     Begun,
@@ -226,6 +228,8 @@ class Block:
                 if stays is not None and not variable.shared and not variable.is_undefined:
                     stays.take(number, split(value)[0], split(variable.start)[0])
             carry.set_mutable_state(values, size)  # from here on rows of older lists are those of this iteration
+            for variable, value in zip(carry.variables[:size], values, strict=False):
+                keep_frozen(value, variable.template)
             shared.append(SharedParts.between([v.start for v in carry.variables[:size]], values[:size]))
             item = () if self.item_of is None else (self.item_of(list(tracers[:count])),)
             return (*item, *values[:size])
@@ -259,6 +263,8 @@ class Block:
             after = [fitted(v, old.template) for v, old in zip(unpack(result, size), carry.variables, strict=False)]
             templates = {v.location.identity: v.template for v in carry.variables[size:] if v.location is not None}
             changed = {key: (place, fitted(value, templates.get(key))) for key, (place, value) in writes.items()}
+            began = (one for each in begun for one, _ in each.held)
+            leave_tables([*began, *(one for value in after for one in containers_in(value))])
             return pack(after), changed
 
         here = context.here()

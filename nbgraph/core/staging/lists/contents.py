@@ -268,6 +268,13 @@ def _left(value: Contents, row: RowOf) -> Contents:
     return made
 
 
+def leave_tables(rows: Sequence[Any]) -> None:
+    """Let rows stand for no place any more: the trace in which their lists have it is over."""
+    for row in rows:
+        if isinstance(row, Contents) and row.row_of is not None and row.born is current_trace():
+            row.row_of = row.row_of._replace(moves=LEFT)
+
+
 def growing_of(value: Any) -> Growing | None:
     """The buffers of a list that is held in buffers; None for any other value."""
     if isinstance(value, Contents) and list.__len__(now := present(value)) == 1:

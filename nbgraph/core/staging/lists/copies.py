@@ -93,8 +93,12 @@ def _change_row(row: Contents, method: str, *arguments: Any, **keywords: Any) ->
     return row if result is own else result
 
 
-def keep_frozen(value: Any, before: Any) -> None:
-    """Let the lists in a value be frozen where those of another one are."""
+def keep_frozen(value: Any, before: Any, *, is_pattern: bool = False) -> None:
+    """Let the lists in a value be frozen where those of another one are.
+
+    Args:
+        is_pattern: whether it is a pattern for values to come, and stands for no row itself.
+    """
     value, before = bare(value), bare(before)
     if growing_of(value) is not None and isinstance(before, Contents):
         for row in raw_items(before):
@@ -106,11 +110,11 @@ def keep_frozen(value: Any, before: Any) -> None:
             if held is not None or rows:
                 others = {id(each.table): each for each in (*row.others, value.row_of) if each is not None}
                 others.pop(id(row.table), None)
-                there = RowOf(row.table, None, row.table.moves, row.table.changes, held, rows)
+                there = RowOf(row.table, None, LEFT if is_pattern else row.table.moves, row.table.changes, held, rows)
                 value.row_of = there._replace(others=tuple(others.values()))
         return
     for part, old in in_same_places(value, before):
-        keep_frozen(part, old)
+        keep_frozen(part, old, is_pattern=is_pattern)
 
 
 def moved(owner: Contents) -> None:

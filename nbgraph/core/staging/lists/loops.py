@@ -404,7 +404,9 @@ def grown_like(value: Any, template: Any, *, merged: bool = False, whole: Callab
     if isinstance(value, list) and isinstance(template, list) and len(parts_of(value)) == len(parts_of(template)):
         value = List(value) if type(template) is List and type(value) is not List else value
         template = type(value)(template) if type(template) is not type(value) else template
-    return fitted_parts(value, template, lambda part, like: grown_like(part, like, merged=merged, whole=whole))
+    made = fitted_parts(value, template, lambda part, like: grown_like(part, like, merged=merged, whole=whole))
+    keep_frozen(made, value)  # a row that changed in its table is another list now
+    return made
 
 
 def _fitted(value: list[Any], like: Growing) -> Any:

@@ -335,7 +335,7 @@ class Carry:
         template = variable.template
         if any(frozen_marks(value)):
             template = rebuilt(before_tree, before, template)
-            keep_frozen(template, value)
+            keep_frozen(template, value, is_pattern=True)
         perhaps = variable.perhaps or isinstance(after, Partial)
         return replace(variable, template=template, leaves=tuple(joined), perhaps=perhaps, unsure=unsure)
 
