@@ -142,6 +142,8 @@ _WALKING = (Fact.CONSUMES, Fact.LAZY, Fact.UNORDERED)
 
 def runnable(function: Any) -> Callable[..., Any]:
     """Return the function that runs in converted code when `function` is called without traced arguments."""
+    if has_rule(function):  # which may be given its rule later
+        return lambda *arguments, **keywords: converted_callable(function)(*arguments, **keywords)
     return _callable(function, (), {})
 
 
@@ -155,11 +157,9 @@ def _callable(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any
             return stand_in
         if function in REFUSED and any_traced(*arguments, *keywords.values()):
             refuse(function)
-    array_function = array_version(function)
-    if array_function is not None and any_traced(*arguments, *keywords.values()):
+    if (array_function := array_version(function)) is not None and any_traced(*arguments, *keywords.values()):
         return array_function
-    library_function = _library_version(function, arguments)
-    if library_function is not None:
+    if (library_function := _library_version(function, arguments)) is not None:
         return library_function
     if function is decimal.getcontext and under_trace():
         return decimal_context
