@@ -121,12 +121,12 @@ def check_regions(name: str, graph: Graph, wanted: Sequence[str] | Mapping[str, 
     found = Counter(region.label for region in graph.regions if region.kind in ("scope", "rule", "call"))
     for each in wanted:
         if found[each] != 1:
-            raise NotYetError(f"The graph of {name} has {found[each]} regions `{each}`, and 1 is wanted.")
-    for each, operations in wanted.items() if isinstance(wanted, Mapping) else ():
-        held = _held(graph, each)
-        for operation, number in operations.items():
-            if held[operation] != number:
-                message = f"The region `{each}` has {held[operation]} `{operation}`, and {number} is wanted."
+            near = (f", and `{label}` is another name" for label in found if label.casefold() == each != label)
+            message = f"The graph of {name} has {found[each]} regions `{each}`, and 1 is wanted{next(near, '')}."
+            raise NotYetError(message)
+        for operation, number in wanted[each].items() if isinstance(wanted, Mapping) else ():
+            if (held := _held(graph, each)[operation]) != number:
+                message = f"The region `{each}` has {held} `{operation}`, and {number} is wanted."
                 raise NotYetError(message)
 
 

@@ -82,10 +82,10 @@ ANSWERS = Answers(
     newton,
     {
         newton_ten: Told("newton_ten(1000000.0) is 1", "Ten iterations are not enough for a million."),
-        newton_twenty: Told("newton_twenty(1000000000000.0) is 1", "Here a millionth of `a` is a million"),
+        newton_twenty: Told("newton_twenty(1000000000000.0) is 1", "Each iteration halves the guess"),
         newton_thirty: Told("The graph of newton_thirty has 0 `while`, and 1", "The values are right, but the number"),
         newton_absolute: Told("newton_absolute(1e-06) is 1e-06, and 0.001", "Here a millionth is as large"),
-        newton_by_a: Told("newton_by_a(1000000000000.0) is 1", "Here a millionth of `a` is a million"),
+        newton_by_a: Told("newton_by_a(10000000000.0) is 1", "Here a millionth of `a` is 10,000"),
         newton_by_square: Told("newton_by_square(2e-05) is 0.0045", "Here the square of the guess is near enough"),
         newton_without_a_start: Told("newton_without_a_start(0.25) is 0.25", "That is `a` itself"),
         newton_that_forgets: Told("newton_that_forgets(0.25) is 0.625", "That is the guess after one iteration"),

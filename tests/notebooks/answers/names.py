@@ -92,7 +92,8 @@ ANSWERS = Answers(
     classifier,
     {
         classifier_without_names: Told(
-            "The graph of classifier_without_names has 0 regions `body`, and 1 is wanted.", "No box is called `body` yet."
+            "The graph of classifier_without_names has 0 regions `body`, and 1 is wanted.",
+            "No box is called `body` yet.",
         ),
         classifier_in_three_parts: Told("The graph of classifier_in_three_parts has", "One `with` around both"),
         classifier_without_a_head: Told(
@@ -106,9 +107,12 @@ ANSWERS = Answers(
         ),
         classifier_with_another_result: Told("classifier_with_another_result(", "A name changes no result."),
         classifier_in_capitals: Told(
-            "The graph of classifier_in_capitals has 0 regions `body`, and 1 is wanted.", "No box is called `body` yet."
+            "The graph of classifier_in_capitals has 0 regions `body`, and 1 is wanted, and `Body` is another name.",
+            "Small letters are not capital ones",
         ),
         classifier_with_a_tanh_outside: Told("The region `body` has 1 `tanh`, and 2", "Each hidden layer has a `tanh`"),
-        classifier_in_one: Told("The graph of classifier_in_one has 0 regions `head`", "The last layer needs a `with`"),
+        classifier_in_one: Told(
+            "The region `body` has 3 `dot_general`, and 2", "`dot_general` is what JAX calls `@`. The last layer"
+        ),
     },
 )

@@ -80,9 +80,9 @@ ANSWERS = Answers(
     {
         loss_of_all_pairs: Told("loss_of_all_pairs(", SHAPE),
         loss_by_a_row: Told("loss_by_a_row(", SHAPE),
-        loss_as_a_sum: Told("loss_as_a_sum(", "That is the sum of the squares, or its root."),
+        loss_as_a_sum: Told("loss_as_a_sum(", "That is the sum of the squares."),
         loss_of_the_first: Told("loss_of_the_first(", "Only the first row counts."),
-        loss_as_a_norm: Told("loss_as_a_norm(", "That is the sum of the squares, or its root."),
+        loss_as_a_norm: Told("loss_as_a_norm(", "That is the length of the difference"),
         loss_of_a_row: Told("loss_of_a_row(", "That is the first row, one number"),
         loss_of_all_pairs_by_rows: Told("loss_of_all_pairs_by_rows(", "Nine squares were added"),
         loss_of_all_pairs_for_each: Told("loss_of_all_pairs_for_each(", "That is a mean for each value"),

@@ -100,13 +100,13 @@ def stop_after_four(losses: Any) -> Any:
 ANSWERS = Answers(
     stop,
     {
-        stop_never: Told("stop_never(", "Step 7 comes too late"),
-        stop_after_four: Told("stop_after_four(", "Step 7 comes too late"),
+        stop_never: Told("stop_never(f32[12]) is 10, and 1", "Step 10 comes too late"),
+        stop_after_four: Told("stop_after_four(f32[12]) is 5, and 1", "The losses of steps 2, 3 and 4 rise"),
         stop_after_any_three: Told("stop_after_any_three(", "Three rises in all are not three in a row."),
         stop_by_flag: Told("The graph of stop_by_flag has 0 `while`, and 1", "The values are right, but the loop"),
         stop_against_the_best: Told("stop_against_the_best(f32[12]) is 6, and 11", "Behind step 6 no loss is better"),
         stop_after_two: Told("stop_after_two(f32[12]) is 0, and 4", "The loss rises twice at the begin"),
-        stop_at_the_last: Told("stop_at_the_last(f32[12]) is 5, and 3", "The best step is the one with the smallest"),
-        loss_of_the_best: Told("loss_of_the_best(f32[12]) is 2.0, and 3", "That is the loss of the best step."),
+        stop_at_the_last: Told("stop_at_the_last(f32[12]) is 3, and 1", "The best step is the one with the smallest"),
+        loss_of_the_best: Told("loss_of_the_best(f32[12]) is 2.0, and 1", "That is the loss of the best step."),
     },
 )
