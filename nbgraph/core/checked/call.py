@@ -56,10 +56,10 @@ def not_finite(found: Comparison, odd: Sequence[str], made: Explanation | None) 
     why = _NOT_TRACED if made is None else made.unwatched
     same = f" {_capital(LABELS[found.verdict.reference])} returns the same." if found.verdict.equal else ""
     message = f"The result {'is' if _is_number(found.value) else 'holds'} {' and '.join(odd)}"
-    span = None if lost is None else lost.span
     bad = () if lost is None or made is None else made.bad
     marks = tuple(Mark(each.kind, each.operation, each.message, each.span) for each in bad if each.span is not None)
-    return Anomaly(" and ".join(odd), f"{message}{_origin(lost, odd, why)}{same}", True, span, marks)
+    message += _origin(lost, odd, why) + next((f" {each.message}" for each in bad if each.kind == "underflow"), "")
+    return Anomaly(" and ".join(odd), f"{message}{same}", True, None if lost is None else lost.span, marks)
 
 
 def out_of_range(found: Comparison, made: Explanation | None) -> Anomaly | None:

@@ -141,7 +141,7 @@ class Contents(list[Any]):
             return growing.items()
         raise UnknownLengthError(
             "the length of this list is only known at run time, and here Python needs its items now",
-            remedy="a `for` statement over it, `sum`, `max`, `len`, `in` or an index; or return the list",
+            remedy="a `for` statement over it, `sum`, `max`, `len`, `in` or an index; or return it or `ng.stack` of it",
         )
 
 
