@@ -229,6 +229,52 @@ def with_pops(xs: Any) -> Any:
     return out + left + right
 
 
+def with_inner_function(xs: Any) -> None:
+    def halves_sorted(part: Any) -> None:
+        if len(part) > 1:
+            left, right = part[: len(part) // 2], part[len(part) // 2 :]
+            halves_sorted(left)
+            halves_sorted(right)
+            part[:] = merged(left, right)
+
+    halves_sorted(xs)
+
+
+def told_from_outside(xs: Any) -> Any:
+    factor, seen = 1, []
+
+    def counted(part: Any) -> Any:
+        if len(part) <= 1:
+            seen.append(part[0])
+            return [part[0] * factor]
+        left, right = counted(part[: len(part) // 2]), counted(part[len(part) // 2 :])
+        i = 0
+        while i < left[0] + factor:
+            i += 1
+        return left + right + [i]
+
+    first = counted(xs)
+    factor = xs[0]
+    return first, counted(xs), seen
+
+
+def reads_from_outside(xs: Any) -> Any:
+    others = [x + 1 for x in xs]
+
+    def counted(part: Any) -> Any:
+        if len(part) <= 1:
+            return [part[0] + others[0]]
+        left, right = counted(part[: len(part) // 2]), counted(part[len(part) // 2 :])
+        i = 0
+        while i < left[0]:
+            i += 1
+        return left + right + [i]
+
+    first = counted(xs)
+    others[0] = 50
+    return first, counted(xs)
+
+
 def numbers(size: int, seed: int = 0) -> list[int]:
     return [random.Random(seed).randrange(-9, 60) for _ in range(size)]
 
@@ -262,7 +308,7 @@ def test_tracing_a_merge_sort_takes_time_in_proportion_to_its_depth(traces: list
     assert counts[2] - counts[1] <= counts[1] - counts[0] + 2
 
 
-@pytest.mark.parametrize("function", [sort, with_pops])
+@pytest.mark.parametrize("function", [sort, with_pops, with_inner_function])
 def test_so_it_does_where_the_calls_change_their_lists(function: Callable[..., Any], traces: list[None]) -> None:
     counts = []
     for size in (4, 8):
@@ -278,6 +324,7 @@ def test_so_it_does_where_the_calls_change_their_lists(function: Callable[..., A
     ("function", "size"),
     [
         *[(function, 6) for function in (known_by_two_names, handed_back, two_lists)],
+        *[(function, 4) for function in (told_from_outside, reads_from_outside)],
         *[(merge_sort, size) for size in (0, 1, 2, 7)],
         *[(with_helper, size) for size in (5,)],
         *[(in_three_parts, size) for size in (9,)],

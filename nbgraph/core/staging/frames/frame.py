@@ -49,7 +49,8 @@ def active_version(function: Callable[..., Any]) -> Callable[..., Any]:
 
     if not under_trace():
         return runs
-    return trace_cache.repeated(function, frame.place, entered) if log and converted else entered
+    is_ours = converted is not None or recorder.owner_of(function.__code__) is not None
+    return trace_cache.repeated(function, frame.place, entered, inner=converted is None) if log and is_ours else entered
 
 
 def remembered(function: functools._lru_cache_wrapper[Any]) -> Callable[..., Any]:

@@ -12,6 +12,7 @@ what becomes of the lists that they are given.
 from __future__ import annotations
 
 import dis
+import types
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
@@ -79,11 +80,17 @@ class Helper:
         return context.here().depth + self.nesting < MOST_NESTED and next(self.snapshot.changed(), None) is None
 
 
-def repeated(function: Callable[..., Any], place: Place, run: Callable[..., Any]) -> Callable[..., Any]:
-    """A helper that is traced once for each signature, where that is the same as tracing it at each call."""
+def repeated(
+    function: Callable[..., Any], place: Place, run: Callable[..., Any], *, inner: bool = False
+) -> Callable[..., Any]:
+    """A helper that is traced once for each signature, where that is the same as tracing it at each call.
+
+    Args:
+        inner: whether it was made in converted code: then it is so only where it calls itself several times.
+    """
 
     def call(*arguments: Any, **keywords: Any) -> Any:
-        given = Given.of(function, arguments, keywords) if _may_repeat(function) else None
+        given = Given.of(function, arguments, keywords) if not inner and _may_repeat(function) else None
         log, scope = context.here().log, context.here().effects
         if log is None:
             return run(*arguments, **keywords)
@@ -125,9 +132,15 @@ def _branches(function: Any, scope: Effects, log: Recorder) -> bool:
     here, depth = context.here(), sum(code is function.__code__ for code, _ in context.here().calls)
     apart = scope.is_here and scope.budget is not None and not scope.differentiable and not here.tries
     runs = not log.shown and log.events is None and _jax.equations_so_far() is not None and not _jax.in_parts()
-    loads = (each for each in dis.get_instructions(function.__code__) if each.opname.startswith("LOAD_"))
-    is_tree = apart and runs and depth < MOST_DEEP and sum(each.argval == function.__name__ for each in loads) > 1
+    is_tree = apart and runs and depth < MOST_DEEP and _loads(function.__code__, function.__name__) > 1
     return is_tree and (function,) not in log.helpers and (depth > 0 or function in recorder.functions_running())
+
+
+def _loads(code: types.CodeType, name: str) -> int:
+    """How often code asks for a name, or a function in it does."""
+    every = (each for each in dis.get_instructions(code) if each.opname.startswith("LOAD_") and each.argval == name)
+    own = sum(each.opname not in ("LOAD_CLOSURE", "LOAD_CONST") for each in every)
+    return own + sum(_loads(each, name) for each in code.co_consts if isinstance(each, types.CodeType))
 
 
 def _traced(given: Given, run: Callable[..., Any], log: Recorder) -> Helper | None:
