@@ -199,7 +199,7 @@ COVERED = """() => {
   const pane = document.querySelector('.nbg-drawing').getBoundingClientRect();
   const isSeen = ({ left, top, right, bottom }) =>
     left >= pane.left && right <= pane.right + 1 && top >= pane.top && bottom <= pane.bottom + 1 &&
-    !(map && right > map.left && left < map.right && bottom > map.top && top < map.bottom);
+    !(map && right > map.left && left < map.right && bottom + 16 > map.top && top < map.bottom);
   return map !== undefined && lit.length > 0 && !lit.some(isSeen);
 }"""
 

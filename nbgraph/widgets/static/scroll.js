@@ -61,8 +61,10 @@ function uncover(pane, target, map) {
     ["left", "right", "scrollLeft"],
   ])) {
     const box = target.getBoundingClientRect();
-    if (box.right > over.left && box.left < over.right && box.bottom > over.top && box.top < over.bottom)
-      pane[scroll] += (box[end] - over[side]) / magnified(pane) + MARGIN;
+    // Its value hangs at its lower edge.
+    const isLow = box.bottom + 2 * MARGIN > over.top && box.top < over.bottom;
+    if (isLow && box.right > over.left && box.left < over.right)
+      pane[scroll] += (box[end] - over[side]) / magnified(pane) + 3 * MARGIN;
   }
 }
 
