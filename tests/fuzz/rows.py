@@ -66,7 +66,7 @@ ROWS = (
 )  # fmt: skip
 TABLES = (
     "{m}", "{q}", "{m}[:]", "list({m})", "{m}[1:]", "{m}[:2]", "{m}[::-1]", "sorted({m})", "[row for row in {m}]", "[row[:] for row in {m}]", "[list(row) for row in {m}]", "[[v + 1 for v in row] for row in {m}]", "[{r}]", "[{r}, {s}]",
-    "{m} + [{r}]", "{m} + {q}", "[row for row in {m} if row[0] > n]", "[[n, j] for j in range(3)]", "[[j, n] for j in range(n + 2)]", "[{r} for j in range(3)]", "[[0, n]] * 2", "b.rows", "[]", "list(reversed({m}))", "{m}.copy()",
+    "{m} + [{r}]", "{m} + {q}", "[row for row in {m} if row[0] > n]", "[[n, j] for j in range(3)]", "[[j, n] for j in range(n + 2)]", "[{r} for j in range(3)]", "[[0, n]] * 2", "b.rows", "[]", "list(reversed({m}))", "{m}[::-1]", "[*{m}, {r}]", "heapq.nsmallest(2, {m})", "{m}.copy()",
     "g[0]", "g[n % 2]", "[[0] * 2 for j in range(n)]", "list(d.values())", "list(p)", "[a for a, z in zip({m}, {q})]", "copy.deepcopy({m})", "copy.copy({m})", "[{m}[j] for j in range(len({m}))]", "sorted({m}, key=lambda row: row[1])",
 )  # fmt: skip
 LINES = (
@@ -79,6 +79,8 @@ LINES = (
     "p = ({R}, {S})", "p[0][1] = {v}", "{r}, {s} = p", "{m}.append(p[1])", "p[n % 2][0] = {v}",
     "g = [{T}, {T}]", "g.append({T})", "g[0][{i}][{e}] = {v}", "g[n % 2][0][0] += 1", "g[0].append({R})", "g[0] = {T}", "{m} = g[0]", "{m} = g[-1]", "{r} = g[0][{i}]", "g[0][{i}] = {R}", "g[0], g[1] = g[1], g[0]",
     "{m}[0] = {m}[-1]", "{m}[{i}] = {m}[{j}]", "{m}[{i}] = list({m}[{j}])", "{r} = {s} = {R}", "{r} += [{v}]", "{r}.append({v})", "{r}.reverse()", "{r}.sort()", "{r}[:] = [{v}, {w}]", "{r}[:] = {s}", "{r}[0], {r}[1] = {r}[1], {r}[0]", "{m}.remove({r})",
+    "heapq.heappush({m}, {R})", "{r} = heapq.heappop({m})", "heapq.heapify({m})", "{r} = heapq.heapreplace({m}, {R})", "{m}.extend({m})", "{m} += {m}[:1]", "{m} = list(deque({m}))", "{m}[:1] = {T}", "{m}[{i}], {m}[0] = {m}[0], {m}[{i}]", "{r} = {m}.pop(0)", "{m}.append({m}.pop(0))",
+    "u = deque({T})\nu.rotate(n)\n{r} = u.popleft()", "u = [(x, {r}), (n, {R})]\nu.append((1, {s}))\n_, {r} = u.pop()", "u = [(row[0], row) for row in {m}]\n_, {r} = u[n - 1]", "u = ({r}, {s})[n % 2]\nu[{e}] += {v}", "{r} = [{r}, {s}][n - 1]",
 )  # fmt: skip
 BLOCKS = (
     "if {c}:\n{B}", "if {c}:\n{B}", "if {c}:\n{B}\nelse:\n{B}", "if {c}:\n{B}\nelif {c}:\n{B}\nelse:\n{B}", "if {c}:\n    {r} = {R}\nelse:\n    {r} = {S}", "if {c}:\n    {m}.append({R})",
@@ -90,7 +92,7 @@ BLOCKS = (
 )  # fmt: skip
 _RESULTS = ("m", "q", "r", "s", "x", "m[0]", "q[:]", "len(m)", "(r, s)")
 _AT_HAND = {"b": "b.rows, b.last", "d": "d", "p": "p", "g": "g"}
-_GROW = (".append(", ".insert(", ".extend(", ".add(", "put(", "[:] =", "[1:] =")
+_GROW = (".append(", ".insert(", ".extend(", ".add(", "push(", "put(", "[:] =", "[1:] =", "[:1] =", "m += ", "q += ")
 ARGUMENTS = (
     ([[1, 2], [3, 4], [5, 6]], 1),
     ([[1, 2], [3, 4], [5, 6]], 2),
@@ -115,7 +117,7 @@ def generate(random: Random) -> str:
         "g": f"g = [{random.choice(('m', '[[1, n]]'))}, [[0, 0], [n, 5]]]",
     }
     first = [
-        *random.choice(((), (), ("m = [[1, 2], [3, 4], [5, n]]",), ("m = [[k, n] for k in range(3)]",), ("m = [[k, 0] for k in range(n + 2)]",))),
+        *random.choice(((), (), ("m = [[1, 2], [3, 4], [5, n]]",), ("m = [[k, n] for k in range(3)]",), ("m = [[k, 0] for k in range(n + 2)]",), ("m = [[k, n - k] for k in range(n + 3)]",))),
         f"r = {random.choice(('[0, 1]', 'm[0]', 'm[n % 2]', '[n, n]', '[1, 2]'))}",
         f"s = {random.choice(('[1, 1]', 'r', 'm[-1]', '[n, 2]'))}",
         f"q = {random.choice(('m', '[]', '[[0, 0]]', '[r]', '[[n, n], [2, 1]]', 'm[:]'))}",
@@ -124,7 +126,7 @@ def generate(random: Random) -> str:
     names = set("".join(c if c.isalnum() else " " for c in body).split())
     lines = (*first, *(line for name, line in needed.items() if name in names), body, f"return {write.result(names)}")
     text = "\n".join(lines).replace("{O}", write.result(names))
-    return f"import copy\n{PREAMBLE}\ndef program(m, n):\n{textwrap.indent(text, '    ')}\n"
+    return f"import copy, heapq\nfrom collections import deque\n{PREAMBLE}\ndef program(m, n):\n{textwrap.indent(text, '    ')}\n"
 
 
 class _Writer:

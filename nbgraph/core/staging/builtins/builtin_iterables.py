@@ -17,6 +17,7 @@ from nbgraph.core.staging.frames.conversion import callback, converted_callable
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.capacity import Capacity
 from nbgraph.core.staging.lists.contents import growing_of, note_buffers
+from nbgraph.core.staging.lists.copies import share_rows
 from nbgraph.core.staging.lists.list_ import List, list_, listed
 from nbgraph.core.staging.lists.reductions import unknown_length
 from nbgraph.core.staging.operators.builtin_numbers import number
@@ -137,7 +138,7 @@ def list_of(items: Any = (), **depth: Any) -> List:
         return list_(items, **depth)
     items = items.taken()
     if isinstance(items, Reversed) and isinstance(items.inner, Items) and is_traced(items.length):
-        made = listed(items.inner.growing.copied())
+        made = share_rows(listed(items.inner.growing.copied()), items.inner.source)
         made.reverse()
         return made
     made = List()

@@ -13,6 +13,7 @@ import jax.numpy as jnp
 from nbgraph.core.staging.enumerated.values import texts_in
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import growing_of, raw_items
+from nbgraph.core.staging.lists.copies import frozen, is_viewed, moved, stored
 from nbgraph.core.staging.lists.item_errors import ListItemError
 from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.lists.rows import apart
@@ -44,7 +45,7 @@ def heapreplace(heap: Any, item: Any) -> Any:
     if not isinstance(heap, List):
         return heapq.heapreplace(heap, item)
     _, first = _taken_from(heap)
-    _rearrange(heap, lambda items: _down(items.put(0, apart(item)), 0))
+    _rearrange(heap, lambda items: _down(items.put(0, apart(stored(item))), 0))
     return first
 
 
@@ -52,12 +53,12 @@ def heappushpop(heap: Any, item: Any) -> Any:
     if not isinstance(heap, List) or not list.__len__(heap):
         return heapq.heappushpop(heap, item)
     items = (growing_of(heap) or Growing.of(raw_items(heap))).apart()
-    wide, new = items.fitting(apart(item))
+    wide, new = items.fitting(apart(stored(item)))
     is_new = ~(_less([leaf[0] for leaf in _leaves(wide)], new) & (items.length > 0))
     first = wide.put(0, apart(item)).row(0), wide.row(0)
     smaller = jax.tree.map(lambda one, other: jnp.where(is_new, one, other), *first)
     _rearrange(heap, lambda items: _with(wide, _chosen(is_new, wide, _down(items.put(0, apart(item)), 0))))
-    return smaller
+    return frozen(smaller)
 
 
 def heapify(heap: Any) -> None:
@@ -116,6 +117,7 @@ def _inserted(library: Callable[..., Any], *, right: bool) -> Callable[..., Any]
 
 def _rearrange(heap: List, change: Callable[[Growing], Growing]) -> None:
     """Reorder the items; rows are split into numbers, of which the first that differs decides."""
+    moved(heap)
     heap.rearrange(lambda items: change(items.apart()))
 
 
@@ -133,7 +135,8 @@ def _taken_from(heap: List) -> tuple[Growing, Any]:
         growing.require(growing.length > 0, IndexError(_EMPTY))
     elif growing.length == 0:
         raise IndexError(_EMPTY)
-    return growing, growing.row(0)
+    first = growing.row(0)
+    return growing, frozen(first) if is_viewed(heap) else first
 
 
 def _up(items: Growing, start: Any, place: Any) -> Growing:

@@ -19,6 +19,7 @@ from nbgraph.core.staging.lists.copies import (
     note_put,
     note_rows_doubled,
     refuse_itself,
+    share_rows,
     stacked,
     stored,
 )
@@ -109,6 +110,7 @@ def _splice(items: Contents, index: slice, value: Any) -> None:
             list.extend(items, new)
         else:
             hold(items, held.copied())
+            share_rows(items, value)
         return
     if held is not None:
         note_rows_doubled(held)
@@ -119,6 +121,7 @@ def _splice(items: Contents, index: slice, value: Any) -> None:
     known = isinstance(start, int) and isinstance(stop, int)
     hold(items, growing.spliced(start, max(start, stop) if known else jnp.maximum(start, stop), other))
     note_put(items, tuple(new), None)
+    share_rows(items, value)
 
 
 def delete(items: Contents, index: Any) -> None:
@@ -158,4 +161,4 @@ def taken(items: Contents, growing: Growing, index: Any, missing: str) -> Any:
     item = growing.row(position)  # last of all: the graph names by the expression what was computed last for it
     hold(items, shorter)
     note_row(item, items, None)
-    return frozen(item) if isinstance(item, list) and is_viewed(items) else item
+    return frozen(item) if isinstance(item, list | tuple) and is_viewed(items) else item

@@ -164,7 +164,8 @@ def present(value: list[Any]) -> list[Any]:
     if now is row.buffers:
         return value
     if row.position is None:
-        _refuse_row()
+        is_same = row.buffers is None and not row.has_changed and _is_as_read(row)  # its list went into buffers since
+        return value if is_same else _refuse_row()
     row.table.viewed |= {value.born}
     found: list[Any] = now.row(row.position)
     return found

@@ -68,6 +68,9 @@ def row_of(table: Any, position: Any, buffers: Growing, item: Any) -> Any:
         moves = LEFT if position is None else table.moves
         item.row_of = RowOf(table, position, moves, table.changes, buffers, rows_now(table))
         item.instead = partial(_change_row, item)
+    for part in every_part(item) if isinstance(item, tuple) else ():
+        if isinstance(part, Contents):
+            part.row_of = RowOf(table, None, LEFT, table.changes, buffers)
     return item
 
 
@@ -196,7 +199,11 @@ def share_rows(copy: Contents, source: Any) -> Any:
     """Note that the rows of a list in buffers are in Python those of another one; return the list."""
     growing = growing_of(source)
     if growing is not None and isinstance(source, Contents) and has_container(growing.buffers):
+        is_twice = copy is source or any(each is copy for each in source.sharing)
         _share(copy, source)
+        if is_twice:  # its rows change no more
+            _share(copy, twin := type(copy)())
+            twin.lasting = True
     if growing is not None:
         note_rows_doubled(growing)
     return copy

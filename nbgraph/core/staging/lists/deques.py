@@ -11,6 +11,7 @@ import jax.numpy as jnp
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import Lists, as_tree, growing_of, raw_items
 from nbgraph.core.staging.lists.copies import hold
+from nbgraph.core.staging.lists.guards import move
 from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.trace.recorder import refusal
 from nbgraph.core.staging.values.kinds import Watch, register
@@ -41,6 +42,7 @@ class Deque(List):
         for item in list(items):
             self.appendleft(item)
 
+    @move
     def rotate(self, n: Any = 1) -> None:
         """Take items from the end and put them before the first one, so many times."""
         growing = growing_of(self)
