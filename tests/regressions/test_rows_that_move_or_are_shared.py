@@ -174,7 +174,35 @@ def with_its_first_row_again(n: Any) -> Any:
     return h
 
 
+def popped_and_in_a_copy(n: Any) -> Any:
+    m = rows_of(n)
+    q = m[:]
+    r = m.pop()
+    r[0] += 1
+    return q, m
+
+
+def of_tuples_in_a_list(n: Any) -> Any:
+    m = [[1, 2], [3, 4], [5, 6]]
+    pairs = [(row[0], row) for row in m]
+    _, r = pairs[n]
+    m[n][0] = 50
+    m[2][1] = 60
+    return r
+
+
+def popped_and_in_a_heap(n: Any) -> Any:
+    m = rows_of(n)
+    q = m[:]
+    r = heapq.heappop(m)
+    r[1] = 7
+    return q
+
+
 REFUSED = [
+    popped_and_in_a_copy,
+    of_tuples_in_a_list,
+    popped_and_in_a_heap,
     changed_behind_a_push,
     changed_once_it_is_pushed,
     pushed_and_changed_in_the_heap,

@@ -138,7 +138,8 @@ def list_of(items: Any = (), **depth: Any) -> List:
         return list_(items, **depth)
     items = items.taken()
     if isinstance(items, Reversed) and isinstance(items.inner, Items) and is_traced(items.length):
-        made = share_rows(listed(items.inner.growing.copied()), items.inner.source)
+        made = listed(items.inner.growing.copied())
+        share_rows(made, items.inner.source)
         made.reverse()
         return made
     made = List()

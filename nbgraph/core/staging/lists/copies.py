@@ -210,7 +210,9 @@ def share_rows(copy: Contents, source: Any) -> Any:
 
 
 def is_viewed(table: Contents) -> bool:
-    """Whether somebody holds a list that is a row of one in buffers, or was; or nobody can say."""
+    """Whether somebody holds a list that is or was a row of one in buffers, also in another list; or nobody can say."""
+    if _is_shared(table):
+        return True
     rows = (each for each in everything() if each is ... or isinstance(each, Contents))
     return any(each is ... or ((row := place_of(each)) is not None and row.table is table) for each in rows)
 
@@ -247,9 +249,13 @@ def _share(copy: Contents, source: Contents) -> None:
         each.sharing = tuple(every.values())
 
 
+def _is_shared(owner: Contents) -> bool:
+    return any(each is not owner and (each.lasting or not is_forgotten(each)) for each in owner.sharing)
+
+
 def refuse_shared(owner: Contents) -> None:
     """Refuse a change in a row that another list has, too, which somebody may still look at."""
-    if any(each is not owner and (each.lasting or not is_forgotten(each)) for each in owner.sharing):
+    if _is_shared(owner):
         raise ListCopyError(
             "a row changes here that is in two lists, as after `rows = m[:]` or `[row for row in m]`, and in a graph"
             " each has its own",

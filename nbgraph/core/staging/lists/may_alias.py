@@ -53,6 +53,12 @@ def note_one_of(value: Any, other: Any) -> None:
         note_aliases(value, alias)
 
 
+def note_parts(copy: Any, item: Any) -> None:
+    """The same for the lists in a copy of a tuple."""
+    for part, other, _ in _side_by_side(item, copy):
+        note_one_of(other, part)
+
+
 def refuse_change(changed: Any) -> None:
     """A list is about to change: an error where somebody can still see its aliases."""
     for alias in changed.aliases:

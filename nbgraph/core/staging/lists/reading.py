@@ -13,7 +13,7 @@ from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.choices import are_functions, one_of_values
 from nbgraph.core.staging.lists.contents import Contents, growing_of, note_buffers, raw_items
 from nbgraph.core.staging.lists.copies import frozen, only_item, row_of, stacked
-from nbgraph.core.staging.lists.may_alias import note_one_of
+from nbgraph.core.staging.lists.may_alias import note_one_of, note_parts
 from nbgraph.core.staging.lists.objects import are_objects, one_object
 from nbgraph.core.staging.lists.queries import is_traced_index, known_slice, matches, run_time_slice
 from nbgraph.core.staging.trace import recorder
@@ -43,6 +43,8 @@ def item_at(items: Contents, index: Any) -> Any:
     if growing is None:
         one_of(row, raw_items(items))
         note_read(row, raw_items(items))
+        for item in raw_items(items):
+            note_parts(row, item)
         if any(type(item) is np.ndarray for item in raw_items(items)):
             note_array_copies([row], recorder.user_frame().span)
     return row
