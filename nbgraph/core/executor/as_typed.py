@@ -1,8 +1,8 @@
 """Run the user's code as typed: bind names of compiled functions to the original functions for a while.
 
 The magic binds the names of a cell to compiled functions, so a function that calls another by its name, or itself,
-reaches compiled code. Python's result, errors and times must come from the user's source
-alone. Functions, classes and objects stay the user's own; only bindings change, and are restored.
+reaches compiled code. Python's result, errors and times must come from the user's source alone. Functions, classes and
+objects stay the user's own; only bindings change, and are restored.
 """
 
 from __future__ import annotations

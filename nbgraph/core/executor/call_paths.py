@@ -41,7 +41,7 @@ def straight(programs: Programs, whole: Whole) -> Call:
 
     Args:
         whole: the complete call; returns the result, the error to raise instead, and the compiled program for these
-    types.
+            types.
     """
 
     def answer(*arguments: Any, **keywords: Any) -> tuple[Any, Any, bool]:

@@ -39,7 +39,7 @@ def convert(fn: Callable[..., Any] | None = None) -> Any:
         fn: a function, lambda, method or callable object.
 
     Raises:
-        SourceError: the source of `fn` is not to be had.
+        SourceError: the source of `fn` is not available.
     """
     if fn is None:
         return convert

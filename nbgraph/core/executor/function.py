@@ -181,7 +181,7 @@ class GraphFunction(Restorable):
         return opened(result, arguments, keywords) if failure is None else None, failure, compiled
 
     def _run(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, BaseException | None, Any]:
-        """Do the same for the present values of all names; trace and compile first if the types are new."""
+        """Make the call with the current values of all names; trace and compile first if the types are new."""
         __tracebackhide__ = True
         self._refresh()
         if self._programs.traced_members(arguments, keywords):

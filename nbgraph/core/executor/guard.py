@@ -81,7 +81,7 @@ def guarded(leaves: Sequence[Any], effects: Effects, failures: Failures) -> list
         failures: gets the errors of failed runs.
 
     Returns:
-        The same results; None if they, or the checks, need another way.
+        The same results; None if they, or the checks, cannot be reported so.
     """
     if effects.reports or not all(check.counts for check in effects.checks):
         return None

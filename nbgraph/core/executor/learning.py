@@ -46,8 +46,7 @@ def learn_place(error: BaseException) -> bool:
 
     A subscript may select an item of a tuple at run time, look up a dict by a run-time key, or use a list of indices. A
     dict may need run-time keys, a comparison may be one of tuples, a list display may contain a list of run-time
-    length, a
-    `try` may catch run-time exceptions, and a graph may change a list display that a helper returns.
+    length, a `try` may catch run-time exceptions, and a graph may change a list display that a helper returns.
     """
     of_place = is_of_index(error) or is_of_places(error) or is_of_key(error)
     of_item = of_place or isinstance(error, (*UNKNOWN_INDEX, UnknownLengthError))

@@ -45,7 +45,7 @@ class Changed:
 
         Raises:
             SideEffectError: the caller's list or dict is an argument twice, or has a global name, and would change
-        there, too.
+                there, too.
         """
         result, contents = opened[0], [released(content) for content in opened[1]]
         lists = [found_at(path, arguments, keywords) for path in self.paths]

@@ -1,4 +1,4 @@
-"""Return objects of the user's classes from a graph: it returns their attributes, and each call makes objects.
+"""Return objects of user classes from a graph: the graph returns their attributes, each call builds the objects.
 
 An object that is an argument is returned as the caller's own.
 """

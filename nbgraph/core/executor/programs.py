@@ -35,7 +35,7 @@ _asked_for_keys: weakref.WeakSet[types.FunctionType] = weakref.WeakSet()
 
 
 class Programs:
-    """The programs of a function in its present state; after a change there are new ones."""
+    """The compiled programs of a function in its current state; a change of the function makes new ones."""
 
     def __init__(
         self,

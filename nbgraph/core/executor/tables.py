@@ -1,8 +1,7 @@
 """Pass a list of dicts with equal keys to JAX as an array for each key, since each input of a graph costs time.
 
 In the graph it is a list of dicts in buffers. If that is not enough, because the caller's dicts change or their
-identity
-matters, `GraphFunction` learns to make each number an input.
+identity matters, `GraphFunction` learns to make each number an input.
 """
 
 from __future__ import annotations

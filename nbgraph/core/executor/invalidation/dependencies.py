@@ -129,10 +129,8 @@ class Comparison:
     """Compare the values of names with their earlier values, inside functions generated for it.
 
     Objects are compared by identity, mutable ones by their contents, too. The functions are generated as source,
-    because
-    every call of a compiled function makes this comparison: a loop over the names would take several times as long, and
-    a
-    function of its own a hundredth of a short call.
+    because every call of a compiled function makes this comparison: a loop over the names would take several times as
+    long, and a function of its own a hundredth of a short call.
 
     >>> names = {"scale": 2}
     >>> fresh = Comparison([Dependency(names, "scale", 2), Dependency(names, "abs", MISSING)]).inside(ARE_FRESH)
@@ -166,8 +164,7 @@ class Comparison:
 
         Args:
             text: the definition of one function, in which `NAMES_ARE_THE_SAME` is replaced by the comparison. That may
-        raise
-                KeyError or ValueError, if a name was deleted.
+                raise KeyError or ValueError, if a name was deleted.
             around: the values of other names in it.
         """
         values = self._values | around

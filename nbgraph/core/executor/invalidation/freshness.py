@@ -1,9 +1,9 @@
 """Detect that a trace is outdated: a helper was edited in another cell, a global changed.
 
-JAX and TensorFlow keep running the old program. Here each compiled function keeps the objects behind the global
-names and closure cells of every function in its traces, and compares identities at each call: a few
-dictionary lookups, none for a function that uses no names of the user's. Lists, dicts and objects behind a name are
-compared by their contents, too.
+JAX and TensorFlow keep running the old program. Here each compiled function keeps the objects behind the global names
+and closure cells of every function in its traces, and compares identities at each call: a few dictionary lookups, none
+for a function that uses no names of the user's. Lists, dicts and objects behind a name are compared by their contents,
+too.
 """
 
 from __future__ import annotations

@@ -95,7 +95,7 @@ class Aliases:
         return frozenset((i, j) for i, same in found for each in same for j in positions.get(each, ()))
 
     def among(self, arrays: Sequence[Any], known: Truths = MappingProxyType({})) -> Pairs:
-        """Return the positions of each two of the arrays that may share items."""
+        """Return the positions of each pair of the arrays that may share items."""
         return frozenset((i, j) for i, j in self.between(arrays, arrays, known) if i < j)
 
 

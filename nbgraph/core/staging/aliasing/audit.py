@@ -139,7 +139,7 @@ class _End:
 
 @dataclass(frozen=True)
 class _Step:
-    """An equation, with what the audit knows there."""
+    """An equation, and what the audit knows at this point of the program."""
 
     equation: Any
     calls: tuple[Span, ...]  # its position and those of the calls that led there

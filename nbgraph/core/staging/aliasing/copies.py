@@ -230,7 +230,7 @@ def refuse_untraced(array: Any) -> None:
 
 
 def refuse_untraced_like(shape: tuple[int, ...]) -> None:
-    """Do the same for an array that the program shows only as a constant of this shape."""
+    """Trace again, as `refuse_untraced` does, for an array known only as a constant of this shape."""
     log = context.here().log
     alike = [(function, place) for other, function, place in (log.arrays if log else ()) if other.shape == shape]
     if alike:

@@ -25,8 +25,7 @@ def places_of(container: Any, owner: Any = None) -> set[Place]:
     """Return every location where the running converted functions, their callers included, hold an object.
 
     A variable is one location, however many blocks get it; its value in the innermost running block counts, which is
-    the
-    newest. The variable's own cell is the same location. A reference from `owner` does not count.
+    the newest. The variable's own cell is the same location. A reference from `owner` does not count.
 
     Returns:
         `("name", call, name)` for a variable, `(id, key)` for a container and the key in it.

@@ -31,7 +31,7 @@ _NOTHING = object()
 
 
 def reduce_(function: Callable[..., Any], items: Any, initial: Any = _NOTHING) -> Any:
-    """Do `functools.reduce`; over run-time length by a loop, without an initial value from the second item on."""
+    """Do `functools.reduce`; over run-time length by a loop, from the second item if there is no initial value."""
     function = callback(function)
     if (sequence := of_run_time_length(items if unknown_length(items) is None else sequence_of(items))) is None:
         return functools.reduce(function, items, *(() if initial is _NOTHING else (initial,)))

@@ -17,8 +17,8 @@ def is_bound_again(place: Span, name: str, other: str) -> bool:
     """Whether no code can observe that the graph has two lists where Python has one with two names.
 
     Each iteration that reads `name` must have bound it itself: each assignment to it is in a block that leaves the
-    loop,
-    or the first statement of the body that mentions it is an assignment. No code after the loop may change either list.
+    loop, or the first statement of the body that mentions it is an assignment. No code after the loop may change either
+    list.
 
     Args:
         place: the position of the loop, which begins where its statement does.

@@ -203,7 +203,7 @@ def tested_values(frame: Frame, test: str, state: dict[str, Any]) -> Iterator[tu
     found |= {name: around[name] for name in read if name not in state and _is_number(around.get(name))}
     items = [item for name in read if name in own for item in _first_items(name, own[name])]
     limits = {ast.unparse(limit) for _, limit in compared(tests)} & found.keys()
-    if not items and not found.keys() - limits:  # what is compared is made in the iteration, of what it carries
+    if not items and not found.keys() - limits:  # the compared values are computed from the carried ones
         found = scalars | found
     others = [name for name in found if name not in limits]
     # a check has room for two floats: a tolerance is one of them
@@ -237,7 +237,7 @@ def _is_number(value: Any) -> bool:
 
 
 def _end_of(span: Span, values: dict[str, Any], limit: Limit) -> str:
-    """Return what to write so that a loop ends, given what its names stand for after too many iterations."""
+    """Suggest how to end a loop, given the values of its names after too many iterations."""
     more = "a larger `max_iterations`" if limit.explicit else "`@ng.function(max_iterations=None)` if it ends some day"
     return f"{_condition_that_ends(span, values)}; or {more}"
 

@@ -209,7 +209,7 @@ def _left_first(test: Any, body: Any, at: int, tree: Any) -> EarlyExit:
     body = body.replace(jaxpr=body.jaxpr.replace(outvars=results))
     flag = body.jaxpr.invars[at]
     rest = Simplified.of(body.jaxpr, {flag: False} | ({} if _jax.literal_value(asks)[0] else {asks: False}))
-    own, last = _holds_if(test.jaxpr, at, flag=False)[0], [results[0], *body.jaxpr.invars[1:]]  # it counts
+    own, last = _holds_if(test.jaxpr, at, flag=False)[0], [results[0], *body.jaxpr.invars[1:]]  # a counter first
     last[at] = _jax.literal(True)
     leaves, left = (_Part(body, _jax.needed(body.jaxpr.eqns, atoms), atoms) for atoms in ([asks], last))
     return EarlyExit(_part(test, own, test.jaxpr.outvars), leaves, _part(body, rest), left, tree)

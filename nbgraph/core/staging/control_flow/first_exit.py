@@ -23,7 +23,7 @@ MOST_ASKED = 40  # operations of a condition, which is tested once more where th
 
 @dataclass(eq=False)
 class FirstExit:
-    """An iteration in its trace, as long as it has had no effect, so that the loop may end before it."""
+    """An iteration being traced, before which the loop may still end, as it has had no effect yet."""
 
     code: types.CodeType  # the body's code
     values: Sequence[Any]  # the body's arguments

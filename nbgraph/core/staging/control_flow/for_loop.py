@@ -123,8 +123,7 @@ class _For:
         """Whether nested loops would put the tests in them into the graph too often.
 
         Each test is two branches to trace and compile, hundreds of times as expensive as arithmetic. A list that
-        unrolled
-        loops append to is Python's own and costs nothing, which outweighs some tests.
+        unrolled loops append to is Python's own and costs nothing, which outweighs some tests.
         """
         around, site = context.here().repeated, self.frame.site("for_")
         most = TESTS_AT_MOST * (_APPENDING if site.appends else 1)

@@ -63,7 +63,7 @@ class Iteration:
 
         Args:
             sequence: the loop's sequence: then the iteration's number comes before the leaves, and the leaving test
-        last.
+                last.
             *still: unchanged values, after the number.
         """
         assert self.traced is not None

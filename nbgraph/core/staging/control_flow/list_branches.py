@@ -149,7 +149,7 @@ def _copies(
 
 
 def _watched(value: list[Any]) -> List:
-    """Return a list that the branch has made as one that checks its changes."""
+    """Return a list that the branch has made as a `List`, which checks its changes."""
     return value if isinstance(value, List) else List(value)
 
 

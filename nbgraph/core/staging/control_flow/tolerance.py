@@ -1,4 +1,4 @@
-"""Loops that wait for a difference which the graph's floats cannot have: `while abs(new - old) > 1e-12`."""
+"""Find loops that wait for a smaller difference than the graph's floats can have: `while abs(new - old) > 1e-12`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nbgraph.core.errors import TURN_ON_X64
 
 
 def conditions_of(node: ast.AST | None) -> list[ast.expr]:
-    """The conditions that end a `while`: its own, or where that is `True`, those of the `if`s with a `break`.
+    """Return the conditions that end a `while`: its own, or if that is `True`, those of the `if`s with a `break`.
 
     >>> loop = ast.parse("while True:\\n    if new - x < tol:\\n        break").body[0]
     >>> [ast.unparse(test) for test in conditions_of(loop)]
@@ -28,7 +28,7 @@ def conditions_of(node: ast.AST | None) -> list[ast.expr]:
 
 
 def compared(tests: list[ast.expr]) -> Iterator[tuple[ast.expr, ast.expr]]:
-    """Return each difference in some conditions with the tolerance that it is compared with.
+    """Yield each difference in some conditions with the tolerance that it is compared with.
 
     >>> test = ast.parse("abs(a - b) > tol and n < 9", mode="eval").body
     >>> [tuple(map(ast.unparse, pair)) for pair in compared([test])]
@@ -48,14 +48,15 @@ def _subtracts(node: ast.expr) -> bool:
 
 
 def unreachable(tests: list[ast.expr], found: Mapping[str, Any], floats: Mapping[str, Any]) -> str:
-    """What to write in place of a tolerance below the distance of the graph's floats near the values of a test.
+    """Return a remedy for a tolerance smaller than the distance of the graph's floats near a test's values.
 
     Args:
-        found: what the names of the test stand for when the loop is given up.
+        tests: the conditions that end the loop.
+        found: the values of their names when the loop is given up.
         floats: the dtypes of those that are floats of the graph.
 
     Returns:
-        The remedy; "" where no tolerance is that small.
+        The remedy; "" if no tolerance is that small.
     """
     near = max((found[name] for name in floats), key=abs, default=0.0)
     if not near or not math.isfinite(near):
@@ -75,7 +76,7 @@ _SMALLER = "a larger tolerance, `{:g}` in place of `{}`: {} numbers near {:.4g} 
 
 
 def _enough(step: float) -> float:
-    """A power of ten that covers some steps, for rounding may let a value swing between numbers.
+    """Return a power of ten of at least eight steps, as rounding may let a value alternate between numbers.
 
     >>> _enough(1.2e-7)
     1e-06

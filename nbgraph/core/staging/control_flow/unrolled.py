@@ -51,7 +51,7 @@ class Growth:
 
 
 def refuse_growth(frame: Frame, test: str, state: dict[str, Any], iterations: int, added: int) -> NoReturn:
-    """Refuse a loop that adds too much."""
+    """Refuse a loop whose unrolled iterations add too many operations to the graph."""
     known = [(name, value) for name, value in tested_values(frame, test, state) if not is_traced(value)]
     shown = ", ".join(f"`{name}` is {value!r}" for name, value in known)
     text = (

@@ -45,8 +45,7 @@ class _Shown:
     """Stands for a traced value while Python formats it.
 
     A placeholder holds the number of the value, its conversion (`r`, `s`, `%`, or `-` for none; `=` if it stands for
-    the
-    value itself; `*` if it says how often a string is repeated), and the format, or that string.
+    the value itself; `*` if it says how often a string is repeated), and the format, or that string.
     """
 
     def __init__(self, number: int) -> None:

@@ -366,7 +366,7 @@ def _number(text: Any, values: Sequence[Any]) -> int:
     assert log is not None
     kinds: tuple[Any, ...] = tuple((str(type_of(value).dtype), type_of(value).shape) for value in values)
     if is_member(text):
-        kinds = (type(text),)  # one that is a text, too, is equal to it
+        kinds = (type(text),)  # a member that is also a string equals it
     return log.text_numbers.setdefault((text, kinds), len(log.text_numbers))
 
 

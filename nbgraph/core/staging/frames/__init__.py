@@ -1,4 +1,4 @@
-"""Functions at work: one traced, repeated from the cache, converted, entered in the record; and classes of the user."""
+"""Calls of user functions while a graph is made: converted, traced, repeated from the cache; and user classes."""
 
 from nbgraph.core.staging.frames.classes import converted_classes, method_of
 from nbgraph.core.staging.frames.conversion import (

@@ -1,8 +1,8 @@
-"""Loops of data-dependent length under `vmap`, on a CPU: a few batch elements at a time, in one kernel.
+"""Run loops of data-dependent length under `vmap` on a CPU in chunks of the batch, each chunk in one kernel.
 
-JAX's own rule runs all batch elements until the last one has ended, and each operation of an iteration goes through
-all of them, from memory and back. Here a chunk of them stays in the cache, and ends by itself. What a batch element
-computes is the same, operation by operation.
+JAX's own batching rule runs all batch elements until the last one has ended, and each operation of an iteration reads
+and writes all of them in memory. Here a chunk of elements stays in the cache and ends by itself. The operations on
+each batch element are the same.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from nbgraph.core.records import dataclass
 from nbgraph.core.staging.trace.cost import computed, is_elementwise
 from nbgraph.core.staging.values.values import as_argument, type_of
 
-CHUNK = 128  # batch elements: as many as a kernel does well; more wait longer for the last of them
-_STEPS = 2  # iterations between two tests
-_FEWEST = 2 * CHUNK  # batch elements for which it is worth it
-_MOST_ITEMS = 16  # of a carried value: more of them fill the cache
+CHUNK = 128  # batch elements per chunk: with more of them, more wait for the last one
+_STEPS = 2  # iterations between two evaluations of the condition
+_FEWEST = 2 * CHUNK  # batch elements from which on chunks are used
+_MOST_ITEMS = 16  # items of a carried value: larger ones fill the cache
 
 Values = Sequence[Any]
 
 
 def with_chunks(jaxpr: Any, *, derived: bool = False) -> Any:
-    """A program whose loops take a batch in chunks, for who maps it; its results are the same.
+    """Return a program with the same results whose loops, under `vmap`, run the batch in chunks.
 
     Args:
-        derived: whether the program has a rule of its own for derivatives, so that none comes through the loops.
+        derived: whether the program has its own derivative rule, so that its loops are never differentiated.
     """
     if jax.default_backend() != "cpu" or jax.device_count() > 1:
         return jaxpr
@@ -62,30 +62,30 @@ def _closed(closed: Any, derived: bool) -> Any:
 
 
 def _suits(equation: Any, derived: bool) -> bool:
-    """Whether a loop computes with a few numbers for each batch element, and does nothing else."""
+    """Whether a loop computes elementwise on small values only and has no effects."""
     test, body = equation.params["cond_jaxpr"], equation.params["body_jaxpr"]
     if equation.effects or test.consts or body.consts:
         return False
     kinds = [_kind(each) for each in equation.invars]
     if not derived and any(jnp.issubdtype(kind.dtype, jnp.inexact) for kind in kinds):
-        return False  # JAX could not walk back through what stands for the loop
+        return False  # JAX could not differentiate the replacement in reverse mode
     small = all(math.prod(each.aval.shape) <= _MOST_ITEMS for each in equation.outvars)
     return small and all(_is_plain(kind) for kind in kinds) and is_elementwise(test.jaxpr, body.jaxpr)
 
 
 def _is_plain(kind: Any) -> bool:
-    """Whether a number is stored as it is computed with; XLA may keep half of a float in a whole one."""
+    """Whether XLA stores a value in the precision it computes with; it may compute float16 in float32."""
     return not kind.is_key and (kind.dtype_kind in "biu" or (kind.dtype_kind == "f" and kind.dtype.itemsize > 2))
 
 
 @dataclass(frozen=True)
 class _Loop:
-    """A `while` equation."""
+    """A `while` equation whose batching rule runs the batch in chunks."""
 
     while_: Any
 
     def equation(self) -> Any:
-        """The equation in whose place a batch is taken in chunks; the `while` itself where JAX makes another one."""
+        """Return an equation that batches in chunks; the `while` itself where JAX traces several equations."""
         arguments = [as_argument(_kind(each)) for each in self.while_.invars]
         made = _jax.traced_program(self.in_place(), arguments).jaxpr.eqns
         if len(made) != 1 or len(made[0].invars) != len(arguments):
@@ -93,7 +93,7 @@ class _Loop:
         return self.while_.replace(primitive=made[0].primitive, params=made[0].params)
 
     def in_place(self) -> Any:
-        """The loop as a function of its operands."""
+        """Return the loop as a function of its operands, with a batching rule of its own."""
 
         @jax.custom_batching.custom_vmap
         def loop(*operands: Any) -> list[Any]:
@@ -112,12 +112,12 @@ class _Loop:
 
     @property
     def split(self) -> tuple[int, int]:
-        """How many operands only the test uses, and how many the test or the body."""
+        """How many operands only the condition uses, and how many the condition or the body."""
         of_test, of_body = self.while_.params["cond_nconsts"], self.while_.params["body_nconsts"]
         return of_test, of_test + of_body
 
     def batch_dependent(self, batched: Sequence[bool]) -> list[bool] | None:
-        """Which of the results differ between batch elements, where the number of iterations does not; else None."""
+        """Return which results differ between batch elements; None if the number of iterations does."""
         test, body = self.while_.params["cond_jaxpr"].jaxpr, self.while_.params["body_jaxpr"].jaxpr
         of_test, of_both = self.split
         state, before = list(batched[of_both:]), None
@@ -128,7 +128,7 @@ class _Loop:
         return None if _dependent(test, [*batched[:of_test], *state])[0] else state
 
     def over(self, size: int, batched: Sequence[bool]) -> Any:
-        """The loop over so many batch elements, as a function of its operands that can be mapped, too."""
+        """Return the loop over `size` batch elements as a function of its operands, which can be mapped again."""
 
         @jax.custom_batching.custom_vmap
         def loops(*operands: Any) -> list[Any]:
@@ -151,7 +151,7 @@ class _Loop:
         return loops
 
     def in_chunks(self, size: int, batched: Sequence[bool], *operands: Any) -> list[Any]:
-        """The final states of all batch elements."""
+        """Return the final states of all batch elements, computed chunk by chunk."""
         of_both = self.split[1]
         start = [
             value if each else jnp.broadcast_to(value, (size, *jnp.shape(value)))
@@ -160,7 +160,7 @@ class _Loop:
         axes = [0 if each else None for each in [*batched[:of_both], *[True] * len(start)]]
 
         def chunk(number: Any, finals: Values) -> Values:
-            first = lax.min(number * CHUNK, size - CHUNK)  # the last chunk repeats what is missing from it
+            first = lax.min(number * CHUNK, size - CHUNK)  # the last chunk overlaps the one before
             part = [
                 lax.dynamic_slice_in_dim(value, first, CHUNK) if axis == 0 else value
                 for value, axis in zip([*operands[:of_both], *start], axes, strict=True)
@@ -174,7 +174,7 @@ class _Loop:
         return list(lax.fori_loop(0, -(-size // CHUNK), chunk, [_strong(value) for value in start]))
 
     def of_chunk(self, axes: Sequence[int | None], operands: Values) -> list[Any]:
-        """The final states of a chunk."""
+        """Return the final states of one chunk."""
         test, body = self.while_.params["cond_jaxpr"].jaxpr, self.while_.params["body_jaxpr"].jaxpr
         of_test, of_both = self.split
         changing = [new is not old for new, old in zip(body.outvars, body.invars[of_both - of_test :], strict=True)]
@@ -215,7 +215,7 @@ def _kind(atom: Any) -> Any:
 
 
 def _dependent(jaxpr: Any, inputs: Sequence[bool]) -> list[bool]:
-    """Which results of a program depend on some of its inputs."""
+    """Return for each result of a program whether it depends on one of the marked inputs."""
     found = dict(zip(jaxpr.invars, inputs, strict=True))
 
     def depends(atom: Any) -> bool:
@@ -227,7 +227,7 @@ def _dependent(jaxpr: Any, inputs: Sequence[bool]) -> list[bool]:
 
 
 def _flat(value: Any, outer: int, size: int, inner_batched: bool, outer_batched: bool) -> Any:
-    """An operand of a batch of batches, as one of a batch."""
+    """Return an operand of a batch of batches with both batch axes as one."""
     if not inner_batched and not outer_batched:
         return value
     shape = jnp.shape(value)[inner_batched + outer_batched :]

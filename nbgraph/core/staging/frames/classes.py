@@ -1,10 +1,9 @@
-"""The user's classes while a graph is made: methods that Python calls by itself are converted, too, those that
-`dataclass` writes included.
+"""Convert the methods of user classes that Python calls implicitly, those written by `dataclass` included.
 
-`a + b`, `len(a)`, `a.p` of a property, `with a:` call methods without a call in the user's code, so there is nothing
-that converted code could call instead. While some graph is made, those methods of the classes that it meets are
-exchanged for their converted versions; afterwards the classes are as they were. A class is one for all threads: what
-stands in the place of a method runs the method itself in every thread but those that make a graph.
+`a + b`, `len(a)`, a property `a.p` and `with a:` call methods without a call in the user's code, so converted code
+cannot call the converted method instead. While a graph is made, these methods of the classes it uses are replaced
+with converted versions; afterwards the originals are restored. A class is shared by all threads: a replacement runs
+the original method in every thread that makes no graph.
 """
 
 from __future__ import annotations
@@ -37,48 +36,48 @@ from nbgraph.core.staging.trace.recorder import calling_frame
 from nbgraph.core.staging.values.kinds import kind_of
 from nbgraph.core.staging.values.values import is_traced
 
-# Those that look at attributes would be called by ourselves, and `__del__` at any time.
+# This project itself calls `__getattribute__`, and Python calls `__del__` at any time.
 _LEFT_ALONE = frozenset(("__getattribute__", "__del__", "__class_getitem__", "__init_subclass__"))
-_OF_TEXT = ("__str__", "__repr__", "__format__")  # Python takes nothing but a string from them
+_OF_TEXT = ("__str__", "__repr__", "__format__")  # Python accepts only a string as their result
 _MISSING = object()
 
 
 class _Classes:
-    """What was exchanged, for as long as someone is making a graph."""
+    """The classes whose methods are replaced while some thread makes a graph."""
 
     def __init__(self) -> None:
         self.lock = threading.RLock()
-        self.makers: Counter[int] = Counter()  # the threads that make a graph, and how many each
+        self.makers: Counter[int] = Counter()  # for each thread, how many graphs it is making
         self.originals: dict[type, dict[str, Any]] = {}
 
     def adopt(self, cls: type) -> None:
-        """Exchange the methods of one class."""
+        """Replace the methods of one class with converted versions."""
         with self.lock:
             if self.makers and cls not in self.originals:
                 self.originals[cls] = {}
                 for name, member in list(vars(cls).items()):
-                    adopt(type(member))  # a descriptor of the user's, perhaps
+                    adopt(type(member))  # it may be a descriptor of a user class
                     compare = comparison_for(cls, name, member)
                     new = _converted_member(name, member) if compare is None else _of_makers(compare, member)
                     if new is not member:
                         self.originals[cls][name] = member
                         exchanged[id(new)] = member
                         type.__setattr__(cls, name, new)
-                if not issubclass(cls, enum.Enum):  # whose members are one for all
+                if not issubclass(cls, enum.Enum):  # the members of an enumeration are unique objects
                     self.watch_identity(cls)
                 if "__eq__" in vars(cls) and vars(cls)["__eq__"] is not _is_same and method_of(cls, "__ne__") is None:
                     self.originals[cls]["__ne__"] = _MISSING
                     type.__setattr__(cls, "__ne__", _not_equal)
 
     def watch_identity(self, cls: Any) -> None:
-        """Refuse to tell whether two objects of a class without `__eq__` are one where that is the run's."""
+        """Make `==` refuse, for a class without `__eq__`, where identity is known at run time only."""
         with self.lock:
             if cls in self.originals and cls.__eq__ is object.__eq__:
                 self.originals[cls]["__eq__"] = _MISSING
                 type.__setattr__(cls, "__eq__", _is_same)
 
     def leave(self) -> None:
-        """Put everything back when the last graph is made."""
+        """Note that the thread has finished a graph; after the last one, restore all methods."""
         with self.lock:
             self.makers -= Counter([threading.get_ident()])
             if not self.makers:
@@ -98,7 +97,7 @@ _classes = _Classes()
 
 @contextlib.contextmanager
 def converted_classes(reach: Snapshot) -> Iterator[None]:
-    """Inside the block the classes that it meets have converted methods."""
+    """Within the block, replace the methods of the classes that the graph uses."""
     with _classes.lock:
         _classes.makers[threading.get_ident()] += 1
     try:
@@ -111,7 +110,7 @@ def converted_classes(reach: Snapshot) -> Iterator[None]:
 
 
 def adopt(cls: type) -> None:
-    """Convert the methods that Python calls by itself on objects of a class, for as long as a graph is made."""
+    """Convert the methods of a class that Python calls implicitly, until no thread makes a graph."""
     if cls in _classes.originals or not _classes.makers:
         return
     kind: type = type(cls)
@@ -121,7 +120,7 @@ def adopt(cls: type) -> None:
 
 
 def _converted_member(name: str, member: Any) -> Any:
-    """A class member as graphs need it; the very same one where it is not called by Python itself."""
+    """Return a class member with its function converted; the same object if Python never calls it implicitly."""
     if isinstance(member, property):
         get, set_, delete = (_implicit(part) for part in (member.fget, member.fset, member.fdel))
         return property(get, set_, delete, member.__doc__) if type(member) is property else member
@@ -138,7 +137,7 @@ def _converted_member(name: str, member: Any) -> Any:
 
 
 def _implicit(function: Any) -> Any:
-    """A function's converted version for calls that stand nowhere in the code."""
+    """Return a function's converted version for implicit calls, or the function itself if it has none."""
     if not isinstance(function, types.FunctionType) or is_left_alone(function) or not _has_source(function):
         return function
     converted = convert(function)
@@ -162,7 +161,7 @@ def _implicit(function: Any) -> Any:
 
 
 def _of_makers(new: Callable[..., Any], original: Callable[..., Any]) -> Callable[..., Any]:
-    """One function in the threads that make a graph, and another one in all others."""
+    """Return a function that runs `new` in threads that make a graph, and `original` in all others."""
 
     @functools.wraps(original)
     def run(*arguments: Any) -> Any:
@@ -172,7 +171,7 @@ def _of_makers(new: Callable[..., Any], original: Callable[..., Any]) -> Callabl
 
 
 def _letting_refusals_pass(leave: Callable[..., Any]) -> Callable[..., Any]:
-    """An `__exit__` that swallows no error about the graph itself."""
+    """Return an `__exit__` that never suppresses an error about the graph itself."""
 
     @functools.wraps(leave)
     def left(manager: Any, kind: Any, error: Any, trace: Any) -> Any:
@@ -183,7 +182,7 @@ def _letting_refusals_pass(leave: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def asked_truth(value: Any) -> Any:
-    """What `__bool__` or `__len__` of a user's object says, or whether a list has items; any other value as it is."""
+    """Return the result of `__bool__` or `__len__` of a user object or list; any other value unchanged."""
     if (found := kind_of(value).truth(value)) is not value:
         return found
     kind: type = type(value)
@@ -199,13 +198,13 @@ _KNOWN = (bool, int, float, str, list, tuple, dict, type(None))
 
 
 def _not_equal(left: Any, right: Any) -> Any:
-    """What Python's own `__ne__` does, which can turn known truth values around only."""
+    """Do what Python's `__ne__` does, for run-time truth values too."""
     same = left.__eq__(right)
     return same if same is NotImplemented else ~same if is_traced(same) else not same
 
 
 def _is_same(item: Any, other: Any) -> Any:
-    """What `object.__eq__` says, where it is known."""
+    """Do what `object.__eq__` does, but refuse where identity is known at run time only."""
     refuse_identity(item, other)
     return item is other or NotImplemented
 
@@ -218,18 +217,18 @@ for _each in (_not_equal, _is_same):
 
 
 def watch_identity(cls: type) -> None:
-    """Refuse `==` of objects of a class that leaves it to Python, where it is known at run time which object one is."""
+    """Make `==` refuse, for a class without `__eq__`, where identity is known at run time only."""
     adopt(cls)
     _classes.watch_identity(cls)
 
 
 def _has_source(function: Callable[..., Any]) -> bool:
-    """Whether a method is the user's own, or one that `functools.total_ordering` made of the user's."""
+    """Whether a method is the user's own, or one that `functools.total_ordering` derived from it."""
     return is_user_function(function) or getattr(function, "__module__", "") == "functools"
 
 
 def method_of(cls: type, name: str) -> types.FunctionType | None:
-    """A method as the class or one of its bases defines it in Python; None for built-in ones."""
+    """Return the method that a class or one of its bases defines in Python; None for built-in ones."""
     found = next((vars(base)[name] for base in cls.__mro__ if name in vars(base)), None)
     return found if isinstance(found, types.FunctionType) else None
 
@@ -243,7 +242,7 @@ _ORDERS: dict[str, Callable[[Any, Any], Any]] = {
 
 
 def with_own_lists(cls: type) -> Callable[..., Any]:
-    """A class that `dataclass` has made, whose `field(default_factory=list)` are lists of converted code.
+    """Return a constructor of a data class that makes a `List` for each `field(default_factory=list)`.
 
     >>> @dataclasses.dataclass
     ... class Cart:
@@ -269,13 +268,13 @@ def with_own_lists(cls: type) -> Callable[..., Any]:
 
 
 def _is_written(method: Any) -> bool:
-    """Whether a method was written by a library, as `dataclass` does."""
+    """Whether a method was generated from text, as `dataclass` generates methods."""
     code = getattr(getattr(method, "__wrapped__", method), "__code__", None)
     return code is not None and code.co_filename == "<string>"
 
 
 def comparison_for(cls: type, name: str, method: Any) -> Callable[[Any, Any], Any] | None:
-    """The counterpart of a comparison that `dataclass` has made for a class; None for any other method."""
+    """Return a traceable version of a comparison generated by `dataclass`; None for any other method."""
     if not _is_written(method) or not dataclasses.is_dataclass(cls):
         return None
     if name != "__eq__" and name not in _ORDERS:
@@ -304,7 +303,7 @@ def _all_equal(pairs: list[tuple[Any, Any]]) -> Any:
 
 
 def _in_order(pairs: list[tuple[Any, Any]], order: Callable[[Any, Any], Any]) -> Any:
-    """The first pair that differs decides; where all are equal, whether equals are in order."""
+    """Compare two sequences by their first pair that differs; if all are equal, as `order(0, 0)` says."""
     if not pairs:
         return order(0, 0)
     (left, right), rest = pairs[0], pairs[1:]

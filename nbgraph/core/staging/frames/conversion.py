@@ -1,4 +1,4 @@
-"""The user's functions with their conversions, each made once."""
+"""Convert user functions, each once, and note what traces have learned for the next conversion."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ from nbgraph.core.staging.trace.again import TracedAgain
 from nbgraph.core.staging.trace.recorder import owner_of, register
 from nbgraph.core.staging.values.values import types_of_inputs
 
-KEPT = 512  # conversions, some 30 kB each, that stay although nothing refers to them: helpers
+KEPT = 512  # conversions (about 30 kB each) kept alive although nothing refers to them, as those of helpers
 
-# Weak on both sides: generated code shares the user's globals, which hold the function, so that a strong reference
-# would keep every function alive that was ever converted.
+# Weak keys and values: generated code shares the user's globals, which hold the function, and a strong reference to
+# the conversion would keep every converted function alive.
 _converted: weakref.WeakKeyDictionary[types.FunctionType, weakref.ref[Converted] | None] = weakref.WeakKeyDictionary()
 _kept: deque[Converted] = deque(maxlen=KEPT)
-_vocabulary: list[types.ModuleType] = []  # set by the vocabulary itself, which stands on top of all staging
+_vocabulary: list[types.ModuleType] = []  # set by the vocabulary module, which imports all of staging
 STAYS_PYTHON = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
-_call: list[Callable[..., Any]] = []  # set by the calls, which look a builtin up in the table of stand-ins
-UNKNOWN_INDEX = (  # what a trace may find out; of a truth value that two tuples are compared
+_call: list[Callable[..., Any]] = []  # set by the module of calls, which looks up stand-ins of builtins
+UNKNOWN_INDEX = (  # errors from which a conversion learns; a truth value may come from comparing tuples
     jax.errors.TracerIntegerConversionError,
     jax.errors.TracerArrayConversionError,
     jax.errors.TracerBoolConversionError,
@@ -50,15 +50,15 @@ UNKNOWN_INDEX = (  # what a trace may find out; of a truth value that two tuples
     LookedUpError,
     TracedAgain,
 )
-DICTS = (0, 0, 0, 2)  # among the places that traces have found: which of several dicts it is, is a number
-ALONE = (0, 0, 0, 3)  # the same: each number of a list of dicts that it is given is an input
+DICTS = (0, 0, 0, 2)  # marks a function whose graph selects dicts by number
+ALONE = (0, 0, 0, 3)  # marks a function for which each number in an argument that is a list of dicts is an input
 _DO_NOT_CONVERT = "__nbgraph_do_not_convert__"
 
 
 def learn_item(error: BaseException) -> bool:
-    """Whether an index known at run time only was the error, and the subscript will be converted from now on.
+    """Learn from an index error that a subscript has a run-time index; return whether that is new.
 
-    Which names stand for tuples is not known before a trace: most subscripts are of arrays, and stay as they are.
+    Only a trace tells which names are bound to tuples: most subscripts are of arrays, and stay as they are.
     """
     if isinstance(error, TracedAgain):
         error.learn()
@@ -70,12 +70,12 @@ def learn_item(error: BaseException) -> bool:
     if isinstance(error, jax.errors.TracerBoolConversionError):
         at = _innermost(error)
         if at is None or at.tb_frame.f_code.co_flags & STAYS_PYTHON or not _is_comparison(owner, place):
-            return False  # in a generator, which Python runs, it is the `if` around a comparison that asks
+            return False  # in a generator, which Python runs, the error comes from the `if` around the comparison
     return not _is_comprehension(owner.parsed.node, place) and _is_learned(owner, place, places)
 
 
 def _is_comprehension(function: ast.AST, place: Place) -> bool:
-    """Whether a comprehension of a dict or a set stands at a place: it is its keys that are to be converted.
+    """Whether a location is a comprehension of a dict or set, whose keys then need the conversion.
 
     >>> tree = ast.parse("{i for i in range(n)}")
     >>> _is_comprehension(tree, (1, 1, 0, 21)), _is_comprehension(tree, (1, 1, 12, 20))
@@ -86,13 +86,13 @@ def _is_comprehension(function: ast.AST, place: Place) -> bool:
 
 
 def _innermost(error: BaseException) -> types.TracebackType | None:
-    """Where an error left the innermost converted function."""
+    """Return the traceback entry of the innermost converted function; None if there is none."""
     steps = [step for step in steps_of(raised_at(error)) if owner_of(step.tb_frame.f_code) is not None]
     return steps[-1] if steps else None
 
 
 def _raised_by(error: BaseException) -> tuple[Converted, Place] | None:
-    """The innermost converted function that an error comes from, and the place in it."""
+    """Return the innermost converted function that an error passed, and the location in it; None if unknown."""
     found = _innermost(error)
     owner = owner_of(found.tb_frame.f_code) if found is not None else None
     if found is None or owner is None:
@@ -104,8 +104,8 @@ def _raised_by(error: BaseException) -> tuple[Converted, Place] | None:
 
 
 def _is_learned(owner: Converted, place: Place, places: set[Place]) -> bool:
-    """Whether a conversion from now on knows more than that which ran; the place joins those that are known."""
-    if place in places:  # where another trace found it out, this one ran code from before
+    """Note a location for the next conversion; return whether a new conversion will know more than `owner`."""
+    if place in places:  # another trace has noted it; is `owner` older than that?
         present = _converted.get(owner.original)
         return present is None or present() is not owner
     places.add(place)
@@ -114,10 +114,13 @@ def _is_learned(owner: Converted, place: Place, places: set[Place]) -> bool:
 
 
 def learn_keys(error: BaseException, *, walks: bool = False) -> bool:
-    """Whether a key was known at run time only, and the functions that made a dict or a set will make such for it.
+    """Learn that a key is known at run time only, so that dicts and sets accept such keys; return whether it is new.
+
+    The functions that made the dict or set will make one that accepts run-time keys.
 
     Args:
-        walks: whether Python could not walk over something, perhaps in a comprehension of a dict or a set.
+        error: the error that ended the trace.
+        walks: whether Python could not iterate over something, perhaps in a comprehension of a dict or set.
     """
     owners, of_key = list(getattr(error, "makers", ())), is_of_key(error)
     for step in steps_of(raised_at(error) if of_key or walks else None):
@@ -129,11 +132,11 @@ def learn_keys(error: BaseException, *, walks: bool = False) -> bool:
 
 
 def learn_displays(error: BaseException) -> bool:
-    """Whether helpers return lists that they make in the `return`, and will make such that a graph can change.
+    """Learn that helpers return new lists, or that dicts are selected by number; return whether that is new.
 
-    Most results of that kind are only read, and a list of Python's own says the same in fewer words.
+    Most lists that a helper returns are only read, and Python's own list needs fewer equations.
     """
-    called, owners = vars(error).pop("helpers", (None, ()))  # which no other process could be sent
+    called, owners = vars(error).pop("helpers", (None, ()))  # removed, since the error could not be pickled with it
     if called is not None and vars(error).pop("chooses_dicts", False):
         return _is_learned(called, DICTS, _items.setdefault(called.original, set()))
     helpers = [each for each in owners if _returns_display(each, each is called)]
@@ -142,7 +145,7 @@ def learn_displays(error: BaseException) -> bool:
 
 
 def _returns_display(owner: Converted, is_called: bool) -> bool:
-    """Whether a function returns a list that it makes there; of the one that was called first, a function in it."""
+    """Whether a function returns a list display; for the outermost function, whether an inner one does."""
     every = [node for node in ast.walk(owner.parsed.node) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
     functions = every[1:] if is_called else every
     returned = (node.value for each in functions for node in ast.walk(each) if isinstance(node, ast.Return))
@@ -151,35 +154,35 @@ def _returns_display(owner: Converted, is_called: bool) -> bool:
 
 
 def _comprehends(owner: Converted, line: int) -> bool:
-    """Whether a comprehension of a dict or a set stands in a line of a function."""
+    """Whether a line of a function has a comprehension of a dict or set."""
     every = (node for node in ast.walk(owner.parsed.node) if isinstance(node, ast.SetComp | ast.DictComp))
     return any(node.lineno <= line <= (node.end_lineno or 0) for node in every)
 
 
 def _makes_deques(owner: Converted) -> bool:
-    """Whether a function makes a deque, of which a trace may find that its length is known at run time only."""
+    """Whether a function calls `deque`, whose length may turn out to be known at run time only."""
     calls = (node.func for node in ast.walk(owner.parsed.node) if isinstance(node, ast.Call))
     return any(getattr(made, "id", getattr(made, "attr", "")) == "deque" for made in calls)
 
 
 def teaches(error: BaseException) -> bool:
-    """Whether `learn_keys` would learn something."""
+    """Whether `learn_keys` would learn something new."""
     return not all(knows(owner, KEYED) for owner in getattr(error, "makers", ()))
 
 
 def knows(owner: Converted, place: Place) -> bool:
-    """Whether a trace has found something out about a place in a function."""
+    """Whether a trace has noted something about a location in a function."""
     return place in _items.get(owner.original, ())
 
 
 def learn_alone(owner: Converted) -> bool:
-    """Let each number of a list of dicts be an input of a function from now on; whether that is news."""
+    """Let each number in a list of dicts be an input of a function from now on; return whether that is new."""
     return _is_learned(owner, ALONE, _items.setdefault(owner.original, set()))
 
 
 def learn_tail_calls(error: BaseException) -> bool:
-    """Whether a function was found to call itself without a known end, and will have a loop in place of the calls."""
-    function = vars(error).pop("recursive", None)  # which no other process could be sent
+    """Learn that a function's recursion must become a loop; return whether that is possible and new."""
+    function = vars(error).pop("recursive", None)  # removed, since the error could not be pickled with it
     owner = convert(function) if function is not None else None
     if owner is None or loop_tail_calls(node := owner.parsed.node) is node:
         return False
@@ -187,7 +190,7 @@ def learn_tail_calls(error: BaseException) -> bool:
 
 
 def _is_comparison(owner: Converted, place: Place) -> bool:
-    """Whether `a == b` or `a < b` stands at a place: of tuples, Python asks for the truth of each pair of items."""
+    """Whether a location is one comparison such as `a == b`; of tuples, Python tests each pair of items."""
     line, end_line, column, end_column = place
     for node in ast.walk(owner.parsed.node):
         if isinstance(node, ast.Compare) and (node.lineno, node.col_offset) == (line, column):
@@ -197,10 +200,9 @@ def _is_comparison(owner: Converted, place: Place) -> bool:
 
 
 def learn_try(error: BaseException) -> bool:
-    """Whether a `try` was found to catch an exception of run time, and will ask for such from now on.
+    """Learn of a run-time exception in a `try`, or a sum of truth values; return whether that is new.
 
-    Or a division that a `try` waits for, which will raise; or that a sum or difference is one of truth values, which
-    will count.
+    The exception may also come from a division in the `try`. Sums and differences of truth values are then of numbers.
     """
     stopped = error.stopped if isinstance(error, RaiseInTryError | CaughtErrorError | BoolArithmeticError) else None
     if isinstance(error, TypeError) and matches(error, Message.NO_TRUTHS):
@@ -216,14 +218,14 @@ _items: weakref.WeakKeyDictionary[types.FunctionType, set[Place]] = weakref.Weak
 
 
 def forget(function: types.FunctionType) -> None:
-    """Convert a function again when it is next called."""
+    """Drop a function's conversion, so that the next call converts it again."""
     _converted.pop(function, None)
 
 
 def release() -> None:
-    """Let go of the conversions of functions that no name leads to any more: redefined ones, and inner functions.
+    """Drop the conversions of functions that are no longer reachable by name: redefined ones and inner functions.
 
-    With a function, all that its closure, defaults and attributes hold would stay. What runs at the moment is kept.
+    A conversion keeps alive what the function's closure, defaults and attributes hold. Running functions are kept.
     """
     stacks = list(sys._current_frames().values())
     running = {id(owner_of(frame.f_code)) for stack in stacks for frame in frames_of(stack)}
@@ -235,7 +237,7 @@ def release() -> None:
 
 
 def _is_named(function: types.FunctionType) -> bool:
-    """Whether the name that a function was defined under, in a module that is there, still means it."""
+    """Whether the name under which a function was defined, in a loaded module, still refers to it."""
     module = sys.modules.get(function.__globals__.get("__name__", ""))
     if module is None or vars(module) is not function.__globals__:
         return False
@@ -248,24 +250,24 @@ def _is_named(function: types.FunctionType) -> bool:
 
 
 def use_vocabulary(module: types.ModuleType) -> None:
-    """Name the module that generated code calls into."""
+    """Set the module whose functions generated code calls."""
     _vocabulary[:] = [module]
 
 
 def is_left_alone(function: types.FunctionType) -> bool:
-    """Whether the user asked for a function to be called as it is."""
+    """Whether the user asked for a function not to be converted."""
     return getattr(function, _DO_NOT_CONVERT, False) is True
 
 
 def runs_as_written(function: types.FunctionType) -> bool:
-    """Whether a function of the user's is called as it is: because it says so, or runs step by step."""
+    """Whether a user function is not converted: at the user's request, or as a generator or coroutine."""
     return is_left_alone(function) or bool(function.__code__.co_flags & STAYS_PYTHON)
 
 
 def uncompiled(function: Any) -> Any:
-    """The user's own function behind what nbgraph has made of it, and what `jax.jit` compiles where that is inside.
+    """Return the user function inside nbgraph's wrappers, and inside `jax.jit` if that compiles one.
 
-    It gives the same. JAX would keep the trace of it, and with it where a check that fails is told.
+    The results are the same, but JAX would cache the trace of a compiled function, with the location of its checks.
     """
     if not isinstance(function, JITTED):
         return plain_function(function)
@@ -277,7 +279,7 @@ def uncompiled(function: Any) -> Any:
 
 
 def converted_callable(function: Any) -> Any:
-    """A function for library code to call: the user's own converted, everything else as it is."""
+    """Return a callable for library code: a user function is converted, anything else is unchanged."""
     function = uncompiled(function)
     if isinstance(function, types.FunctionType) and is_user_function(function):
         converted = convert(function)
@@ -294,7 +296,7 @@ def converted_callable(function: Any) -> Any:
 
 
 def is_transformation(function: Any) -> bool:
-    """Whether a function is what JAX has made of one of the user's, as `jax.grad(f)` is."""
+    """Whether a function is JAX's transformation of a user function, as `jax.grad(f)` is."""
     if not isinstance(function, types.FunctionType) or not is_of_jax(function):
         return False
     inner = function.__dict__.get("__wrapped__")
@@ -304,7 +306,7 @@ def is_transformation(function: Any) -> bool:
 
 
 def _called(thing: Any) -> Any:
-    """The function that runs in the end when a function, a method, a partial or an object is called."""
+    """Return the function that finally runs when a function, method, partial or object is called."""
     while isinstance(thing, types.MethodType | functools.partial):
         thing = thing.__func__ if isinstance(thing, types.MethodType) else thing.func
     return type(thing).__call__ if _is_model(thing) else plain_function(thing)
@@ -315,7 +317,7 @@ def _is_model(thing: Any) -> bool:
 
 
 def handed_on(function: Any) -> Any:
-    """The user's function that a partial hands on to a library's, as `partial(jax.tree.map, f)` does; None for none."""
+    """Return the user function that a partial passes to a library, as in `partial(jax.tree.map, f)`, or None."""
     if type(function) is not functools.partial or is_user_function(plain_function(function.func)):
         return None
     given = map(plain_function, (*function.args, *function.keywords.values()))
@@ -323,15 +325,15 @@ def handed_on(function: Any) -> Any:
 
 
 def transformed(function: types.FunctionType) -> types.FunctionType:
-    """A transformation of the user's functions, made of their converted code.
+    """Return JAX's transformation of a user function with the user's code converted.
 
-    It is JAX's own code with other functions in its closure.
+    It has the code of JAX's function and converted functions in its closure.
     """
     return _with_converted(function, set())
 
 
 def _with_converted(function: types.FunctionType, seen: set[int]) -> types.FunctionType:
-    """A function of JAX's with the user's functions in its closure converted; itself where it holds none."""
+    """Return a JAX function with the user functions in its closure converted; itself if it has none."""
     seen.add(id(function))  # one that calls itself is in its own closure
 
     def converted(value: Any) -> Any:
@@ -359,16 +361,16 @@ def _refilled(cell: types.CellType, value: Any) -> types.CellType:
 
 
 def _for_library(converted: Converted) -> Any:
-    """The converted code of a function, which a library runs in traces of its own.
+    """Return the converted code of a function as a new callable, which a library traces by itself.
 
-    A new object each time: JAX keeps what it traced a function to, and with it where a check that fails is told.
+    A new object each time: JAX caches traces by function, and with a trace the location of its checks.
     """
 
     @functools.wraps(converted.function)
     def run(*arguments: Any, **keywords: Any) -> Any:
         log = context.here().log
         if log is not None:
-            log.owners[id(converted)] = converted  # it takes part in the trace, though nothing in it may be a decision
+            log.owners[id(converted)] = converted  # it is part of the trace even if it makes no decision
             if log.events is not None and converted.original not in log.handed:
                 log.handed[converted.original] = (*types_of_inputs(arguments, keywords), TRACES.axis_env)
         with _named(converted.function.__name__), effects.telling():
@@ -378,7 +380,7 @@ def _for_library(converted: Converted) -> Any:
 
 
 def _inner(function: Any) -> Any:
-    """An inner function of converted code, which tells JAX its name; all else as it is."""
+    """Wrap an inner function of converted code in a scope of its name; return anything else unchanged."""
     if not isinstance(function, types.FunctionType) or owner_of(function.__code__) is None:
         return function
 
@@ -391,22 +393,22 @@ def _inner(function: Any) -> Any:
 
 
 def _named(function: str) -> contextlib.AbstractContextManager[None]:
-    """What tells whose derivative, or whose batch, the equations are that are staged now: a scope of JAX's."""
+    """Return a JAX scope with a function's name, for the equations of its derivative or batch; none outside a trace."""
     return jax.named_scope(FUNCTION_SCOPE + function) if under_trace() else contextlib.nullcontext()
 
 
 def use_call(call: Callable[..., Any]) -> None:
-    """Name what makes a call from converted code."""
+    """Set the function that makes a call from converted code."""
     _call[:] = [call]
 
 
 def callback(function: Any) -> Any:
-    """A function that nbgraph's stand-ins call with items: called as converted code calls it."""
+    """Return a function that calls `function` as converted code does, for use by nbgraph's stand-ins."""
     return functools.partial(_call[0], function) if _call else function
 
 
 def convert(function: types.FunctionType) -> Converted | None:
-    """The conversion of a user function, made once; None for code that must stay as it is."""
+    """Return the conversion of a user function, made once; None for code that must stay as it is."""
     if owner_of(function.__code__) is not None:
         return None  # generated code already
     if function in _converted:

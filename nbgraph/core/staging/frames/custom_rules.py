@@ -1,6 +1,4 @@
-"""Functions with a derivative of their own, `jax.custom_jvp` and `jax.custom_vjp`: they and their rules as converted
-code, in a scope that names the rule.
-"""
+"""Convert functions with a derivative rule (`jax.custom_jvp`, `jax.custom_vjp`), and the rule in a named scope."""
 
 from __future__ import annotations
 
@@ -18,23 +16,23 @@ _RULES = ("jvp", "fwd", "bwd")
 
 
 def has_rule(function: Any) -> bool:
-    """Whether a function is one of the user's with a derivative of its own."""
+    """Whether a function is a user function with its own derivative rule."""
     return isinstance(function, RULED) and is_user_function(plain_function(function.fun))
 
 
 def rules_of(function: Any) -> list[Callable[..., Any]]:
-    """The functions that a derivative rule consists of."""
+    """Return the functions that make up a derivative rule."""
     return [rule for name in _RULES if callable(rule := getattr(function, name, None))]
 
 
 def with_rule(function: Any, converted: Callable[[Any], Any]) -> Any:
-    """The function with itself and its rule converted.
+    """Return a copy of a function with its own code and its derivative rule converted.
 
     Args:
-        function: what `has_rule` holds for.
-        converted: what makes a function for a library to call.
+        function: a function for which `has_rule` is true.
+        converted: converts a function for a library to call.
     """
-    made: Any = object.__new__(type(function))  # its own `__new__` wants the function
+    made: Any = object.__new__(type(function))  # its `__new__` needs the function
     vars(made).update(vars(function))
     made.fun = converted(function.fun)
     for name in _RULES:

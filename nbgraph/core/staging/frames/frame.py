@@ -1,4 +1,4 @@
-"""A user's function at work: its converted version runs, entered in the record of the trace."""
+"""Call a user function in its converted version and record the call in the trace."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from nbgraph.core.staging.trace.recorder import operator_frame
 from nbgraph.core.staging.trace.user_frames import frames_within
 from nbgraph.core.staging.values.values import any_traced, is_traced
 
-MOST_RECURSIONS = 16  # activations of one function, each under one more traced condition
-_FEW = 2  # of them, with which a recursion that meets Python's limit is one that a traced condition would end
+MOST_RECURSIONS = 16  # nested calls of one function, each under one more traced condition
+_FEW = 2  # nested calls from which on Python's recursion limit is blamed on a traced condition
 
 
 class TracedRecursionError(StagingError):
@@ -34,7 +34,7 @@ class TracedRecursionError(StagingError):
 
 
 def active_version(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The converted version of a plain function, entered in the record of the trace."""
+    """Return a user function's converted version, which records its calls in the trace."""
     function = original_of(function)
     if not isinstance(function, types.FunctionType) or not is_user_function(function) or is_left_alone(function):
         return function
@@ -54,7 +54,7 @@ def active_version(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def remembered(function: functools._lru_cache_wrapper[Any]) -> Callable[..., Any]:
-    """A function under `functools.lru_cache`: known results are kept while the graph is made, others made again."""
+    """Return a function under `functools.lru_cache` with a cache of its own while the graph is made."""
     log = context.here().log
     known = log.remembered.setdefault(function, {}) if log is not None else {}
     runs = active_version(function.__wrapped__)
@@ -89,19 +89,19 @@ def remembered(function: functools._lru_cache_wrapper[Any]) -> Callable[..., Any
             return known[key][0]
         result, acts = made_again(arguments, keywords, key in known or _RAN in known)
         if acts or not any_traced(result):
-            known[key] = result, current_trace() if acts else None  # elsewhere it may not have acted
+            known[key] = result, current_trace() if acts else None  # in another trace it may not have acted
         return result
 
     return call
 
 
 def _outlives_the_call(function: functools._lru_cache_wrapper[Any]) -> bool:
-    """Whether a cache is a global one, which knows results of earlier calls."""
+    """Whether a cached function is a global one, whose cache keeps results of earlier calls."""
     return function.__wrapped__.__globals__.get(function.__name__) is function
 
 
 def refuse_cache_counts(function: Any, owner: Any) -> None:
-    """Refuse to ask a cache how often it was used: a graph has one of its own while it is made."""
+    """Refuse `cache_info`, since a graph has its own cache while it is made."""
     counts = isinstance(owner, functools._lru_cache_wrapper) and function.__name__ == "cache_info"
     if counts and under_trace():
         raise recorder.refusal(
@@ -111,11 +111,11 @@ def refuse_cache_counts(function: Any, owner: Any) -> None:
         )
 
 
-_RAN = object()  # a key of what is remembered of a function: that it has run on values known at run time only
+_RAN = object()  # a key in a function's cache: it has run on traced arguments
 
 
 def original_of(function: Any) -> Any:
-    """The user's function behind a method that was exchanged for its converted version."""
+    """Return the user's function behind a method that was replaced with its converted version."""
     return getattr(function, ORIGINAL, function)
 
 
@@ -124,7 +124,7 @@ NO_RECORD = contextlib.nullcontext()
 
 
 def endless_recursion(function: types.FunctionType, span: Span | None) -> TracedRecursionError:
-    """The error for a function that calls itself under a condition known at run time only."""
+    """Make the error for a function that calls itself under a condition known at run time only."""
     names = ", ".join(f'"{name}"' for name in _numbers_of_the_call())
     option = f"(`--static {names.replace(chr(34), '').replace(' ', '')}` in a cell)"
     static = f"; or `static_argnames={names}` {option}: a graph for each value" if names and ", " not in names else ""
@@ -135,12 +135,12 @@ def endless_recursion(function: types.FunctionType, span: Span | None) -> Traced
         remedy=f"a `while` loop{static}",
         variable=function.__name__,
     )
-    error.recursive = function  # type: ignore[attr-defined]  # for who learns of it
+    error.recursive = function  # type: ignore[attr-defined]  # for `learn_tail_calls`
     return error
 
 
 def _numbers_of_the_call() -> list[str]:
-    """The arguments of the user's call, that of the outermost converted function, which are run-time numbers."""
+    """Return the names of the arguments of the user's outermost call that are traced scalars."""
     frames = [each for each in frames_within(sys._getframe(2)) if recorder.owner_of(each.f_code) is not None]
     if not frames:
         return []
@@ -152,8 +152,8 @@ def _numbers_of_the_call() -> list[str]:
 
 @contextlib.contextmanager
 def active(function: types.FunctionType, frame: recorder.Frame) -> Iterator[None]:
-    """Refuse a recursion that only a traced condition would end: tracing both sides of it never ends."""
-    depth = context.here().depth  # how many traced conditions the call is nested in
+    """Within the block, count calls of a function and refuse a recursion that only a traced condition would end."""
+    depth = context.here().depth  # the number of traced conditions around the call
     stack = context.here().calls
     nested = len({d for active, d in stack if active is function.__code__}) if depth else 0
     if nested >= MOST_RECURSIONS:
@@ -161,14 +161,14 @@ def active(function: types.FunctionType, frame: recorder.Frame) -> Iterator[None
     with context.within(calls=(*stack, (function.__code__, depth))), headroom(_calls_of_ours()):
         try:
             yield
-        except (RecursionError, NestedTooDeepError):  # a limit comes first where a call has many traced conditions
+        except (RecursionError, NestedTooDeepError):  # reached first if each call adds many traced conditions
             if nested < _FEW:
                 raise
             raise endless_recursion(function, frame.span) from None
 
 
 def _calls_of_ours() -> int:
-    """How many calls of ours and JAX's a user's function is inside, beyond those that its caller is inside."""
+    """Return how many calls of nbgraph and JAX lie between a user function and its caller."""
     entered = sys._getframe(3)
     frame, calls = entered.f_back, 0
     while frame is not None and frame.f_code is not entered.f_code:

@@ -1,8 +1,8 @@
-"""Long lists of numbers among the arguments of a call inside another trace: lent to it as arrays.
+"""Give a call inside another trace its long lists of numbers as arrays.
 
-`jax.jit(ng.convert(f))` hands a list of a thousand numbers over as a thousand values, and a graph that reads it would
-grow with them. So the call is given a list in buffers, as `ng.function` has it, unless it changes or stores the list,
-or knows it by another name: then there is nothing like the caller's own.
+`jax.jit(ng.convert(f))` passes a list of a thousand numbers as a thousand values, and a graph that reads the list
+would grow with it. So the call gets a list in buffers, as under `ng.function`, unless it changes or stores the list,
+or reaches it under another name: then it needs the caller's own list.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.values.kinds import every_part
 from nbgraph.core.staging.values.values import is_dynamic, is_traced, type_of
 
-_FEW = 8  # numbers that a call is given one by one
+_FEW = 8  # longest list that is passed number by number
 
 
 class KeptError(Exception):
-    """A call changes or stores a list that was lent to it, or knows it by another name."""
+    """A call changes or stores a list that was passed in buffers, or reaches it under another name."""
 
 
 @dataclass
 class Lent:
-    """The arguments of a call with long lists as arrays."""
+    """The arguments of a call, with long lists in buffers."""
 
-    lists: list[list[Any]] = field(default_factory=list)  # the caller's, with their rows
-    copies: list[List] = field(default_factory=list)  # what the call is given in their place
+    lists: list[list[Any]] = field(default_factory=list)  # the caller's lists and their rows
+    copies: list[List] = field(default_factory=list)  # the lists in buffers that replace them
     arguments: tuple[Any, ...] = ()
     keywords: dict[str, Any] = field(default_factory=dict)
-    is_staged: bool = False  # whether the call is a part of the trace around by now
+    is_staged: bool = False  # whether the surrounding trace has the call's equations
 
     @classmethod
     def of(cls, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Lent | None:
-        """Lend what is long; None where nothing is, where a list is there twice, and inside of `ng.function`."""
+        """Put long lists in buffers; None if there are none, if one occurs twice, or inside `ng.function`."""
         if context.here().log is not None:
             return None
         found = [value for value in (*arguments, *keywords.values()) if _is_long(value)]
@@ -52,12 +52,12 @@ class Lent:
         return lent
 
     def refuse_known(self, snapshot: Snapshot) -> None:
-        """Raise where the call can reach one of the caller's lists itself."""
+        """Raise if the call can reach one of the caller's lists by itself."""
         if any(map(snapshot.holds, self.lists)):
             raise KeptError
 
     def refuse_kept(self, result: Any, stores: list[Any]) -> None:
-        """Raise where a list or a row is among what the call stores, or it returns what may hold one: a function."""
+        """Raise if the call stores a list or a row, or returns something that may hold one, as a function."""
         copies = set(map(id, self.copies))
         lists = [part for part in every_part(stores) if isinstance(part, list)]
         if any(id(each) in copies for part in lists for each in with_tables(part)):
@@ -66,7 +66,7 @@ class Lent:
             raise KeptError
 
 
-_COPIED = (list, tuple, dict, str, Growing)  # by who hands a result on
+_COPIED = (list, tuple, dict, str, Growing)  # the code that returns the result copies these
 
 
 def _in_buffers(value: list[Any]) -> List:
@@ -76,7 +76,7 @@ def _in_buffers(value: list[Any]) -> List:
 
 
 def _is_long(value: Any) -> bool:
-    """Whether an argument is a list of many traced numbers of one type, or of rows of one length of such."""
+    """Whether an argument is a long list of traced numbers of one type, or of rows of one length of them."""
     if type(value) is not list or not value:
         return False
     shapes = {(type(row), len(row)) if type(row) in (list, tuple) else None for row in value}

@@ -1,4 +1,4 @@
-"""A whole call as one traced block: it is audited before any of it becomes part of the trace around it."""
+"""Trace a whole call as one block and audit it before the surrounding trace gets its equations."""
 
 from __future__ import annotations
 
@@ -38,30 +38,30 @@ from nbgraph.core.staging.values.values import any_traced
 
 @dataclass
 class Changes:
-    """What a call changes in the lists and dicts among its arguments, for whoever can change the caller's."""
+    """The changes that a call makes to list and dict arguments, which the caller's objects must get too."""
 
     dicts: frozenset[int] = frozenset()  # the ids of the dicts among the arguments
-    # by id, what a list holds after the call; of a dict, the items that are others then
+    # by id, the items of a list after the call; of a dict, its changed items
     contents: dict[int, Any] = field(default_factory=dict)
     returned: Any = None  # the list or dict that is the result; None if none is
-    # makes of the result what is left of it, given whether a value was there before the call
+    # prepares the result, given a function that tells whether a value existed before the call
     left: Callable[[Any, Callable[[Any], bool]], Any] = lambda result, stays: result
 
     def takes(self, location: Location, value: Any) -> bool:
-        """Whether a changed place belongs to an argument that can be changed after the run, too."""
+        """Whether a changed location belongs to an argument that can also be changed after the run."""
         if alternatives(value):
             return False
         if id(location.owner) not in self.dicts:
             lasting, before = getattr(location.owner, "lasting", False), location.get()
             if lasting and (table := growing_of(before)) is not None and classes_in(table.buffers):
-                return False  # its dicts are the caller's own
+                return False  # the caller knows its dicts
             return lasting and (is_flat(value) or has_rows(value, before))
-        if isinstance(value, DictOrder):  # new keys are behind the old ones in the caller's dict
+        if isinstance(value, DictOrder):  # the caller's dict gets new keys after the old ones
             return value.keys[: len(location.owner)] == tuple(location.owner)
         return value is not MISSING and not has_container(value)
 
     def note(self, location: Location, value: Any) -> None:
-        """Remember the new value of such a place."""
+        """Note the new value of a location that `takes` accepts."""
         owner = location.owner
         if id(owner) not in self.dicts:
             self.contents[id(owner)] = value
@@ -73,26 +73,26 @@ class Changes:
 @constants_as_they_are()
 def stage_call(
     function: Callable[..., Any],
-    arguments: tuple[Any, ...],  # its arguments; the traced ones belong to the trace around
+    arguments: tuple[Any, ...],  # its arguments; traced ones belong to the surrounding trace
     keywords: dict[str, Any],
     owner: Any,
     *,
-    # whether the result is kept and run again, so that Python's side effects would happen once only
+    # whether the program is run repeatedly, so that a side effect of Python would happen only once
     compiled: bool = False,
-    # filled with what the call changes in the lists among its arguments; None where that is refused
+    # filled with the call's changes to its list and dict arguments; None if changes are refused
     changes: Changes | None = None,
-    # whether the program will be mapped, though nothing maps the trace around
+    # whether the program will be mapped, although the surrounding trace is not
     mapped: bool = False,
-    lent: Lent | None = None,  # the lists among its arguments that the caller does not have as they are
+    lent: Lent | None = None,  # arguments with long lists replaced by lists in buffers
 ) -> Any:
     """Run a converted function inside a trace.
 
     Returns:
-        What the function returns, in terms of the trace around.
+        The function's result, with values of the surrounding trace.
 
     Raises:
         StagingError: the function cannot be staged, or its program would not do what Python does.
-        KeptError: it needs a list that is lent to it as the caller has it.
+        KeptError: the function needs a list of the caller's that was passed in buffers.
     """
     log = context.here().log
     log = recorder.Recorder() if log is None else log
@@ -134,7 +134,7 @@ def stage_call(
             before.append((location, location.get()))
             after = closed(traced.picked(value, results))
             changes.note(location, after)
-            location.set(after)  # for the result, which may hold the list
+            location.set(after)  # the result may hold the list
             is_result = any(
                 location.owner is part for each in returned for part in (each, getattr(each, "__dict__", None))
             )
@@ -144,16 +144,16 @@ def stage_call(
             _refuse(location, owner, _sources(log))
         location.set(closed(traced.picked(value, results)))
     if traced.raises:
-        return None  # nobody sees it: the check that has failed raises
+        return None  # it is never used: the failed check raises
     result = closed(traced.picked(traced.result, results))
     for location, value in reversed(before):
-        location.set(value)  # the trace's own copy, which stands for the arguments as they came
+        location.set(value)  # the trace's own copy, which represents the arguments before the call
     return result
 
 
 @contextlib.contextmanager
 def _knowing_helpers(owner: Any, log: recorder.Recorder) -> Iterator[None]:
-    """Let whoever learns from an error know which helpers took part."""
+    """Attach to a raised error the functions that took part in the trace."""
     try:
         yield
     except (StagingError, TypeError) as error:
@@ -163,7 +163,7 @@ def _knowing_helpers(owner: Any, log: recorder.Recorder) -> Iterator[None]:
 
 
 def _run(function: Callable[..., Any], arguments: Any, keywords: Any, owner: Any) -> Any:
-    """What a function returns, which may depend on attributes of classes only as they were when it took them."""
+    """Run a function; refuse if an attribute read from a class has changed by its end."""
     result, log = function(*arguments, **keywords), context.here().log
     result = with_dicts(result) if log is not None and log.dicts_by_number else result
     for cls, name, value in log.inherited if log is not None else ():
@@ -198,7 +198,7 @@ def _refuse(location: Location, owner: Any, sources: Sources) -> None:
 
 
 def _by_helper(owner: Any, name: str, sources: Sources) -> str:
-    """What to write for a global name that a function which is called binds again; "" for any other change."""
+    """Return a remedy if a called function rebinds a global name; "" for any other change."""
     for function, _ in sources:
         globals_ = [each for node in ast.walk(function) if isinstance(node, ast.Global) for each in node.names]
         if name in globals_ and function is not owner.parsed.node and isinstance(function, ast.FunctionDef):
@@ -208,7 +208,7 @@ def _by_helper(owner: Any, name: str, sources: Sources) -> str:
 
 
 def _instead(location: Location, owner: Any, name: str, root: str) -> str:
-    """What to write in place of a change that outlives the call: a copy, or a result that is assigned outside."""
+    """Return a remedy for a change that outlives the call: a copy, or a result that is assigned outside."""
     function, [first, *_] = owner.parsed.name, [*parameters(owner.parsed.node), ""]
     if isinstance(location.owner, list | dict) and re.match(rf"{root}(\[|$)", name):
         is_flat = isinstance(location.owner, dict) and name.count("[") == 1
@@ -229,7 +229,7 @@ def _sources(log: recorder.Recorder) -> list[tuple[ast.AST, SourceText]]:
 
 
 def _made_in_loops(program: Any, log: recorder.Recorder) -> MadeInLoops:
-    """Constants of a program by variable, with the loops that make each again in every iteration."""
+    """Return for constants of a program the loops that create them again in each iteration."""
     loops: dict[int, set[tuple[str, int]]] = {}
     for constant, file, line in log.made_in_loops:
         loops.setdefault(id(constant), set()).add((file, line))

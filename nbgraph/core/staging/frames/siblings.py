@@ -1,4 +1,4 @@
-"""Calls of one program that do not need one another's results are one loop over them: XLA writes each call out."""
+"""Run independent calls of the same program as one loop over the calls, since XLA copies the code of each call."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from nbgraph.core import _jax
 
 
 def has_loop(jaxpr: Any) -> bool:
-    """Whether a program has a loop, at any depth."""
+    """Whether a program has a loop at any depth."""
     return any(each.primitive.name in ("while", "scan") for each in _jax.every_equation(jaxpr.eqns))
 
 
 def together(program: Any, called: Collection[int]) -> Any:
-    """A closed program in which calls of the same are made together.
+    """Return a closed program in which independent calls of the same program are one loop.
 
     Args:
-        called: the ids of the programs of which that may be done: their first argument only says that no loop need run.
+        called: the ids of the programs that may be joined; their first argument only tells that no loop need run.
     """
     jaxpr = program.jaxpr
     if sum(_program(each) in called for each in jaxpr.eqns) < 2 or jaxpr.effects:
@@ -40,7 +40,7 @@ def _program(equation: Any) -> int:
 
 
 def _stage(equations: Sequence[Any], called: Collection[int], values: dict[Any, Any]) -> None:
-    """Stage equations: what does not need the first call, then this and its like at once, then the rest."""
+    """Stage the equations before the first call, then this call and those like it, then the remaining ones."""
     parts = before, calls, behind = list[Any](), list[Any](), list[Any]()
     needs = set[Any]()
     for equation in equations:

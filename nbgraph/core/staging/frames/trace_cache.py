@@ -1,12 +1,11 @@
-"""One trace for each signature of a helper: a later call repeats its program.
+"""Trace a helper once for each signature: later calls repeat its program.
 
-A function of the user's is traced as a program of its own, and the program is kept if it is that: if the function
-changes nothing, reads nothing of its caller's but its arguments, checks and prints nothing, and returns nothing but
-arrays and values known now. A call of a program is one equation, which bears the helper's name; the equations of a very
-short one stand in the place of the call. Any other function is traced in place, at each call. So tracing a chain of
-helpers takes time in proportion to its length, however often each is called.
-A function that calls itself several times, as a merge sort does, has programs with checks of their own, which return
-what becomes of the lists that they are given.
+A user function is traced as a program of its own. The program is kept if the function changes nothing, reads nothing
+of its caller's but its arguments, checks and prints nothing, and returns only arrays and values known at trace time.
+A call of a program is one equation with the helper's name; the equations of a very short program are inlined. Any
+other function is traced at each call. So tracing a chain of helpers takes time in proportion to its length, however
+often each is called. A function that calls itself several times, as a merge sort does, gets programs that include
+their run-time checks and return the changed lists among its arguments.
 """
 
 from __future__ import annotations
@@ -41,13 +40,13 @@ from nbgraph.core.staging.trace.signatures import Given, containers_in, contents
 from nbgraph.core.staging.trace.user_frames import user_frames
 from nbgraph.core.staging.values.values import is_traced, leaves_of
 
-_CALLS = 40  # Python's calls between a helper and what traces it
-MOST_DEEP = 16  # calls of one function inside each other that are programs in programs
-_CHECKED = SimpleNamespace(is_unchanged=lambda _: True)  # in place of what was found out before: it has own checks
+_CALLS = 40  # Python calls between a helper and the code that traces it
+MOST_DEEP = 16  # nested calls of one function that are programs within programs
+_CHECKED = SimpleNamespace(is_unchanged=lambda _: True)  # in place of `TraceNotes`, for a program with its checks
 
 
 def nesting_of(jaxpr: Any, known: dict[int, int]) -> int:
-    """How many conditions of a program are nested in each other."""
+    """Return how deeply the conditions of a program are nested."""
     if id(jaxpr) not in known:
         known[id(jaxpr)] = 0
         for equation in jaxpr.eqns:
@@ -62,31 +61,34 @@ class Helper:
 
     traced: Traced  # the program, with what it returns
     snapshot: Snapshot  # the mutable state that it may have read
-    given: Given  # the arguments, which keeps alive what the signature tells by identity
-    called: Callable[..., list[Any]]  # stages a call of the program
+    given: Given  # the arguments; keeps alive the objects that the signature compares by identity
+    called: Callable[..., list[Any]]  # stages a call of the program, as one equation or inlined
     nesting: int  # how deeply conditions are nested in it
-    events: tuple[Event, ...] = ()  # what happened in its trace
-    checks: list[Check] | None = None  # of a function that calls itself, those inside
-    calls: int = 0  # how many of the user's calls led to its trace
+    events: tuple[Event, ...] = ()  # the events of its trace
+    checks: list[Check] | None = None  # for a function that calls itself, the checks inside
+    calls: int = 0  # the number of user calls around its trace
 
     @property
     def is_called(self) -> bool:
-        """Whether a call is one equation."""
+        """Whether a call is one equation, not inlined."""
         return self.called != self.traced.run
 
     @property
     def may_repeat(self) -> bool:
-        """Whether the state that it has read is what it was, and its conditions are not nested too deeply here."""
+        """Whether the state it has read is unchanged and its conditions are not nested too deeply here."""
         return context.here().depth + self.nesting < MOST_NESTED and next(self.snapshot.changed(), None) is None
 
 
 def repeated(
     function: Callable[..., Any], place: Place, run: Callable[..., Any], *, inner: bool = False
 ) -> Callable[..., Any]:
-    """A helper that is traced once for each signature, where that is the same as tracing it at each call.
+    """Return a helper that is traced once per signature if that gives the same as tracing each call.
 
     Args:
-        inner: whether it was made in converted code: then it is so only where it calls itself several times.
+        function: the user's function.
+        place: the location of the call.
+        run: runs the converted function.
+        inner: whether converted code has made it: then it is repeated only if it calls itself several times.
     """
 
     def call(*arguments: Any, **keywords: Any) -> Any:
@@ -98,7 +100,7 @@ def repeated(
         if given is None and scope is not None and _branches(function, scope, log) and are_alone(lists):
             given = Given.of_lists(function, (arguments, keywords), (scope.rows, scope.budget, scope.exact))
         if given is not None and given.key not in log.helpers:
-            log.helpers[given.key] = None  # for a call inside that has the same signature
+            log.helpers[given.key] = None  # for a recursive call with the same signature
             log.helpers[given.key] = made = _traced(given, run, log)
             if made is not None:
                 return _results(made, given)
@@ -116,11 +118,11 @@ def repeated(
 
 
 class NoProgramError(BaseException):
-    """A helper that is traced as a program of its own is none; no `except` of the user's is meant."""
+    """A helper cannot have its own program. A BaseException, so that no `except` of the user catches it."""
 
 
 def _may_repeat(function: Any) -> bool:
-    """Whether the place of a call leaves a helper its own program."""
+    """Whether a helper may have its own program at this point of the trace."""
     here = context.here()
     inside = any(code is function.__code__ for code, _ in here.calls)
     apart = here.effects is None or here.effects.is_here
@@ -128,7 +130,7 @@ def _may_repeat(function: Any) -> bool:
 
 
 def _branches(function: Any, scope: Effects, log: Recorder) -> bool:
-    """Whether a function calls itself, at several places, in a program that is to be run and nothing else."""
+    """Whether a function calls itself at several places, in a program that is only run."""
     here, depth = context.here(), sum(code is function.__code__ for code, _ in context.here().calls)
     apart = scope.is_here and scope.budget is not None and not scope.differentiable and not here.tries
     runs = not log.shown and log.events is None and _jax.equations_so_far() is not None and not _jax.in_parts()
@@ -137,28 +139,28 @@ def _branches(function: Any, scope: Effects, log: Recorder) -> bool:
 
 
 def _loads(code: types.CodeType, name: str) -> int:
-    """How often code asks for a name, or a function in it does."""
+    """Count the loads of a name in a code object and the functions inside it."""
     every = (each for each in dis.get_instructions(code) if each.opname.startswith("LOAD_") and each.argval == name)
     own = sum(each.opname not in ("LOAD_CLOSURE", "LOAD_CONST") for each in every)
     return own + sum(_loads(each, name) for each in code.co_consts if isinstance(each, types.CodeType))
 
 
 def _traced(given: Given, run: Callable[..., Any], log: Recorder) -> Helper | None:
-    """A helper's own program for a signature; None, with nothing changed, where it has none."""
+    """Return a helper's program for a signature; None, with nothing changed, if it cannot have one."""
     here, point, before, options = context.here(), Point.here(), TraceNotes.of(log), LoopOptions()
     begin = 0 if log.events is None else log.events.mark()
     own = _own_checks(given, here)
     snapshot = _observed(given, own)
     if any(map(snapshot.holds, containers_in(given.handed))):
-        return None  # it knows the dict by another name, and gets a copy
+        return None  # it reaches the dict under another name, and would get a copy
     traced, inputs, count = None, given.traced if own is None else (jnp.bool_(False), *given.traced), len(log.helpers)
     alone: Any = before if own is None else _CHECKED
     with context.within(nest=None, nest_trace=None, loop=options, assumed=(), alone=alone), headroom(_CALLS):
         try:
             traced = trace_block(_block(given, run, own, snapshot), inputs, snapshot)
         except NestedTooDeepError:
-            raise  # so it is in place
-        except (Exception, NoProgramError):  # in place, it is told where it happens
+            raise  # tracing at the call would fail too
+        except (Exception, NoProgramError):  # traced at the call, the error has its location
             traced = None
     calls = own is not None and any(key[0] is given.function for key in [*log.helpers][count:])
     if traced is not None and before.is_unchanged(log) and options == LoopOptions() and _is_program(traced, given):
@@ -169,7 +171,7 @@ def _traced(given: Given, run: Callable[..., Any], log: Recorder) -> Helper | No
             return Helper(traced, snapshot, given, _stager(traced, given, log), nesting, events, *checks)
     point.rewind()
     before.put_back(log)
-    if calls:  # what is inside was traced for nothing, and would be so again for each call around
+    if calls:  # the inner calls were traced in vain, and would be again for each outer call
         log.helpers[given.function,] = None
         if here.alone is not None:
             raise NoProgramError
@@ -177,7 +179,7 @@ def _traced(given: Given, run: Callable[..., Any], log: Recorder) -> Helper | No
 
 
 def _own_checks(given: Given, here: context.TraceContext) -> Effects | None:
-    """The checks of a program that has its own; its lists are rarely longer than what it is given."""
+    """Return new checks for a program that has its own; None if it has none."""
     if not given.has_checks or here.effects is None:
         return None
     own: Effects = here.effects.begun()
@@ -188,14 +190,14 @@ def _own_checks(given: Given, here: context.TraceContext) -> Effects | None:
 
 
 def _observed(given: Given, own: Effects | None) -> Snapshot:
-    """The mutable state that a helper can reach without being given it."""
+    """Take a snapshot of the mutable state that a helper can reach in addition to its arguments."""
     if own is not None:
         return Snapshot.of(given.function)
     return observe(given.function, *(value for value in given.handed if type(value) is not dict))
 
 
 def _block(given: Given, run: Callable[..., Any], own: Effects | None, snapshot: Snapshot) -> Callable[..., Any]:
-    """A helper as a block of the traced values among its arguments, and before them whether no loop need run."""
+    """Return a helper as a block of its traced arguments; with checks, of a flag before them that no loop need run."""
 
     def block(*tracers: Any) -> Any:
         arguments, keywords = given.filled(tracers[-len(given.traced) :])
@@ -210,7 +212,7 @@ def _block(given: Given, run: Callable[..., Any], own: Effects | None, snapshot:
         result = result if handed_back is None else None
         only_lists = own is not None and all(isinstance(each, list) for _, each in changed)
         if (changed and not only_lists) or _are_known(result, copies, snapshot):
-            raise NoProgramError  # it changes a dict of its caller's, or returns one that others know
+            raise NoProgramError  # it changes a dict of its caller, or returns one with another name
         if own is None:
             return result
         values = tuple((code, tuple(own.values[code])) for code in own.values)
@@ -220,21 +222,21 @@ def _block(given: Given, run: Callable[..., Any], own: Effects | None, snapshot:
 
 
 def _are_known(result: Any, copies: Any, snapshot: Snapshot) -> bool:
-    """Whether others know a dict or list of a result, or it is in there twice."""
+    """Whether a dict or list in a result has another name, or occurs twice."""
     made, theirs = list(map(id, containers_in(result))), set(map(id, containers_in(copies)))
     known = not theirs.isdisjoint(made) or any(map(snapshot.holds, containers_in(result)))
     return len(made) != len(set(made)) or known
 
 
 def _stager(traced: Traced, given: Given, log: Recorder) -> Callable[..., list[Any]]:
-    """What stages a call of a program: as one equation, or written out."""
+    """Return a function that stages a call of a program, as one equation or inlined."""
     if not (given.function.__name__.isidentifier() and size_of(traced.program.jaxpr) >= LEAST_CALLED):
-        return traced.run  # a lambda has no name to be found by
+        return traced.run  # a lambda has no name for the equation
     return _jax.callable_program(traced.program, given.function, None if log.events is None else log.events.copied)
 
 
 def _is_program(traced: Traced, given: Given) -> bool:
-    """Whether a block is a program of its arguments alone, and its result one that each call can have for itself."""
+    """Whether a block depends on its arguments alone and each call can have a new copy of its result."""
     alone = not traced.writes and not traced.raises and not traced.program.effects
     result = traced.result
     if given.has_checks:
@@ -243,7 +245,7 @@ def _is_program(traced: Traced, given: Given) -> bool:
 
 
 def _opened(result: Any) -> Any:
-    """A result with tuples in place of lists that nobody else knows."""
+    """Return a result with lists that have no other name as tuples."""
     if type(result) is tuple:
         return tuple(map(_opened, result))
     return tuple(leaves_of(result)[0]) if isinstance(result, list) and are_alone([result]) else result

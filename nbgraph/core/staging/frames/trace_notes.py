@@ -1,4 +1,4 @@
-"""What a trace finds out besides its decisions: a helper's program is one only where it finds out nothing."""
+"""Note what a trace has recorded besides its decisions: a helper with own notes cannot be a separate program."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nbgraph.core.staging.trace.recorder import Recorder
 
 @dataclass(frozen=True)
 class TraceNotes:
-    """What a trace has found out by now."""
+    """What a trace has recorded besides its decisions."""
 
     held: dict[str, Any] = field(default_factory=dict)
     sizes: tuple[Any, ...] = ()
@@ -38,7 +38,8 @@ def _sizes(log: Recorder) -> tuple[Any, ...]:
     scope = context.here().effects
     held = [getattr(log, each.name) for each in fields(log) if each.name not in (*_OWN, "used")]
     counts = [len(value) if hasattr(value, "__len__") else value for value in held]
-    counts.append(sum(times for value, times in log.used.values() if not isinstance(value, Sequence)))  # a loop's own
+    # `log.used` counts sequences too, which a loop inside the helper may have made
+    counts.append(sum(times for value, times in log.used.values() if not isinstance(value, Sequence)))
     asked = len(log.kinds.questions), log.kinds.asked
     checks = (0, 0) if scope is None else (len(scope.checks), id(scope.failed))
     options = context.here().loop

@@ -1,4 +1,4 @@
-"""Tracing a block once: its program, its Python results, and what it did to mutable state."""
+"""Trace a block once: its program, its Python results and its changes of mutable state."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from nbgraph.core.staging.values.undefined import Partial, Undefined
 from nbgraph.core.staging.values.values import is_traced, leaves_of, rebuilt, with_article
 
 _RAISE = {dis.opmap["RAISE_VARARGS"], dis.opmap["RERAISE"]}
-MOST_NESTED = 48  # Python's own stack ends at about 60 nested traces, XLA's at about 300 conditionals
+MOST_NESTED = 48  # Python's stack overflows at about 60 nested traces, XLA's at about 300 conditionals
 
 
 class NestedTooDeepError(StagingError):
@@ -45,7 +45,7 @@ class NestedTooDeepError(StagingError):
 
 
 def _empty(value: Any) -> str:
-    """How a container or an object is made, before something is put into it."""
+    """Return the expression that makes an empty container or object of a value's type."""
     if isinstance(value, Record):
         return f"{value.cls.__name__}(...)"
     return "[]" if isinstance(value, list) else "{}" if isinstance(value, dict) else "set()"
@@ -92,18 +92,18 @@ class Traced:
     """A block as a program."""
 
     program: Any  # the closed jaxpr; its constants may be tracers of the trace around it
-    result: Any  # what the block returned, leaves as they were inside (tracers are known by `slots` only)
+    result: Any  # what the block returned; its traced leaves belong to the ended trace, see `slots`
     writes: Writes  # changed mutable locations with their new values, by identity
-    slots: dict[int, int]  # index of the program's result for each traced leaf, by `id` of the leaf
-    # whether the block ends in an exception of the user's, which is one of the run-time checks now
+    slots: dict[int, int]  # for each traced leaf, by `id`, the index of the program's result
+    # whether the block ends in a user exception, which has become a run-time check
     raises: bool = False
-    asked: Any = None  # of an iteration, what leaves the loop in its place, a leaf; None where nothing does
+    asked: Any = None  # for an iteration, the test that leaves the loop, a leaf; None if there is none
 
     def run(self, *arguments: Any, mapped: bool = False) -> list[Any]:
-        """Stage the program's equations here, positions kept, and return its results.
+        """Stage the program's equations here, with their locations, and return its results.
 
         Args:
-            mapped: whether it will be mapped, though nothing maps what runs now.
+            mapped: whether the result will be mapped, although the current trace is not.
         """
         note = recorder.noting()
         mapped = note is None and (mapped or _jax.maps_now())
@@ -117,16 +117,16 @@ class Traced:
 
     @property
     def stays(self) -> bool:
-        """Whether `run` would stage nothing but the equations as they are."""
+        """Whether `run` stages exactly the program's own equations."""
         return self._is_plain and not _jax.in_parts() and not _jax.maps_now()
 
     def pick(self, leaf: Any, results: Sequence[Any]) -> Any:
-        """A leaf of `result` or `writes`, or a variable among the results, in terms of the results of a `run`."""
+        """Return for a leaf, or a variable among the results, its value in `results`; other leaves unchanged."""
         index = self.slots.get(id(leaf)) if is_traced(leaf) or _jax.is_variable(leaf) else None
         return leaf if index is None else results[index]
 
     def picked(self, value: Any, results: Sequence[Any], whole: Callable[[Any], bool] | None = None) -> Any:
-        """`result`, or a value of `writes`, in terms of the results of a `run`; what is `whole` stays itself."""
+        """Return `result`, or a value of `writes`, with values of `results`; parts that are `whole` unchanged."""
         leaves, tree = leaves_of(value, whole)
         return rebuilt(tree, [self._picked_leaf(leaf, results) for leaf in leaves], value)
 
@@ -149,12 +149,13 @@ def trace_block(
     """Trace `function` without letting it change anything.
 
     Args:
-        arguments: what `prepare` gets as tracers of the same types; empty when the block only closes over values.
-        snapshot: mutable state before the block; it is restored whatever happens.
+        function: the block.
+        arguments: values whose types `prepare` gets as tracers; empty if the block only closes over values.
+        snapshot: mutable state before the block; always restored.
         prepare: makes the block's arguments from tracers, and sets mutable locations that the block carries.
-        may_raise: whether the block may not be reached, so that an exception of the user's belongs to run time.
-        finish: what is done at the end of the block to its result and its changes.
-        also: gives, at the end of the block, what its program computes besides.
+        may_raise: whether the block may be skipped, so that a user exception becomes a run-time check.
+        finish: changes the result and the writes at the end of the block.
+        also: returns, at the end of the block, values that its program computes in addition.
 
     Raises:
         IteratorAdvancedError: the block takes items from an iterator.
@@ -163,7 +164,7 @@ def trace_block(
     def block(*tracers: Any) -> tuple[Any, Writes]:
         inputs = prepare(*tracers) if prepare is not None else tracers
         with effects.tracing_here(), watching.block():
-            watching.note()  # an iteration may follow one in which a check has failed
+            watching.note()  # a check may have failed in an earlier iteration
             result = at_run_time(lambda: function(*inputs), snapshot) if may_raise else function(*inputs)
             result = as_now(result, snapshot.holds)
             watching.settle()
@@ -187,7 +188,7 @@ def trace_block(
 
 
 def refuse_advanced(snapshot: Snapshot) -> None:
-    """Refuse a block that has taken items from an iterator, or drawn random numbers."""
+    """Refuse a block that took items from an iterator, drew random numbers or changed a C object."""
     found = snapshot.advanced()
     if found is None:
         return
@@ -256,7 +257,7 @@ def as_program(
 
 
 def _stays(leaf: Any) -> bool:
-    """Whether a leaf is a reference of JAX's that was there before the block: what changes is behind it."""
+    """Whether a leaf is a JAX reference from before the block; refuse a reference that the block has made."""
     if not _jax.is_reference(leaf):
         return False
     if _jax.trace_of(leaf) is _jax.current_trace():
@@ -267,14 +268,16 @@ def _stays(leaf: Any) -> bool:
     return True
 
 
-RAISES = Undefined("", "an exception is raised")  # the result of a block that ends in one
+RAISES = Undefined("", "an exception is raised")  # the result of a block that ends in an exception
 
 
 def at_run_time(function: Callable[[], Any], snapshot: Snapshot, *, only_raise: bool = False) -> Any:
-    """What a block returns, or `RAISES`: an exception of the user's becomes a check that fails where it is reached.
+    """Run a block; turn a user exception into a run-time check and return `RAISES`.
 
     Args:
-        only_raise: whether that holds for `raise` only, and mistakes are shown at once.
+        function: the block.
+        snapshot: mutable state before the block.
+        only_raise: whether to do so for `raise` statements only; other exceptions then propagate.
     """
     try:
         return function()
@@ -284,18 +287,18 @@ def at_run_time(function: Callable[[], Any], snapshot: Snapshot, *, only_raise: 
         if not _is_users_own(error) or (only_raise and not is_raised(error)):
             raise
         if is_of_index(error) and not is_own_file(_innermost_file(error)):
-            raise  # perhaps an index known at run time only: the subscript will be asked again, as a call
+            raise  # perhaps a run-time index: the subscript will be converted to a call
         effects.fail(error, existed=snapshot.holds(error))
         return RAISES
     except (SystemExit, KeyboardInterrupt) as error:
         if isinstance(error, KeyboardInterrupt) and not is_raised(error):
-            raise  # the user's own: whoever makes the graph is to stop
+            raise  # the user presses Ctrl-C: stop making the graph
         effects.fail(error, existed=False)
         return RAISES
 
 
 def trace_branch(function: Callable[[], Any], snapshot: Snapshot) -> Traced:
-    """Trace a block that may not be taken: an exception of the user's own belongs to run time."""
+    """Trace a block that may be skipped: a user exception in it becomes a run-time check."""
     if context.here().depth >= MOST_NESTED:
         raise NestedTooDeepError(
             f"more than {MOST_NESTED} traced conditions are nested here",
@@ -306,9 +309,9 @@ def trace_branch(function: Callable[[], Any], snapshot: Snapshot) -> Traced:
 
 
 def _is_users_own(error: BaseException) -> bool:
-    """Whether the user's code raised it, as it would in Python; errors of tracing come from inside JAX.
+    """Whether Python would raise the error too; errors of tracing come from inside JAX.
 
-    An assert, a builtin or a method that fails is called by a staging operator, which is then the innermost frame.
+    A failing assert, builtin or method is called by a staging operator, which is then the innermost frame.
     """
     if isinstance(error, RecursionError) and matches(error, Message.DEPTH):
         return _recurs(error)
@@ -316,13 +319,13 @@ def _is_users_own(error: BaseException) -> bool:
     if not file or not (is_user_file(file) or is_own_file(file)):
         return False
     if isinstance(error, KeyError):
-        return True  # a dict's, whose key may be known at run time only
-    # else an operation that Python does with the number itself
+        return True  # from a dict; its key may be a run-time value
+    # else from an operation that Python runs on the number itself
     return is_raised(error) or not matches(error, Message.TRACER)
 
 
 def _recurs(error: RecursionError) -> bool:
-    """Whether it was a function of the user's that called itself too often here, and not a trace that is too deep."""
+    """Whether a user function has called itself too often, and not a trace nested too deeply."""
     codes = Counter(step.tb_frame.f_code for step in steps_of(error.__traceback__))
     return any(times > 1 and is_user_file(code.co_filename) for code, times in codes.items())
 
@@ -333,7 +336,7 @@ def _innermost_file(error: BaseException) -> str:
 
 
 def is_raised(error: BaseException) -> bool:
-    """Whether an exception comes from a `raise` of the user's."""
+    """Whether an exception comes from a `raise` statement of the user's."""
     trace = _innermost(error)
     return (
         trace is not None
@@ -348,14 +351,14 @@ def _innermost(error: BaseException) -> types.TracebackType | None:
 
 
 def _parts(leaf: Any) -> list[Any]:
-    """A leaf, or for a value that exists on some paths only, the leaves of the value and of its flag."""
+    """Return the leaf in a list; for a value bound on some paths only, the leaves of the value and its flag."""
     if isinstance(leaf, Partial):
         return [*leaves_of(leaf.value)[0], leaf.exists]
     return [leaf]
 
 
 def observe(*roots: Any) -> Snapshot:
-    """Mutable state that `roots` can reach, the run-time checks included."""
+    """Take a snapshot of mutable state reachable from `roots`, the run-time checks included."""
     snapshot = Snapshot.of(*roots)
     scope = context.here().effects
     if scope is not None:
@@ -366,7 +369,7 @@ def observe(*roots: Any) -> Snapshot:
 
 
 def refuse_aliases(traced: Traced, snapshot: Snapshot, span: Span) -> None:
-    """Refuse results in which one new list, dict or set is reached twice."""
+    """Refuse results that reach one new list, dict or set twice."""
     seen: set[int] = set()
     pending = [traced.result, *(value for location, value in traced.writes.values() if not is_check_detail(location))]
     while pending:

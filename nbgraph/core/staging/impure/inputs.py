@@ -65,7 +65,7 @@ _EVERYBODYS = (random.random.__self__, np.random.rand.__self__)  # type: ignore[
 
 
 def refuse_asking(function: Any, arguments: tuple[Any, ...]) -> None:
-    """Refuse a call whose answer would stay what it was when the graph was made."""
+    """Refuse a call whose answer would be fixed once the graph is made."""
     reason = reason_to_refuse(function, arguments)
     if reason is not None:
         message, remedy = reason

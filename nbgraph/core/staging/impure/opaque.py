@@ -1,6 +1,6 @@
 """Detect changes of objects that keep their state in C, as iterators, buffers and streams do.
 
-No snapshot restores such state. What Python shows of it is compared; else count how often the object is passed on.
+No snapshot restores such state. What Python shows of it is compared; for the rest, uses of the object are counted.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Python's list in a graph: its items, or the buffers that hold them once a length or an index is the run's."""
+"""Python lists in a graph: their items, or buffers of items once a length or an index is known at run time only."""
 
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.capacity import Capacity, ListCapacityError

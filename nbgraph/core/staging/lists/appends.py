@@ -1,7 +1,7 @@
-"""Lists to which each iteration of a loop appends at their end: what a scan gathers, in place of a buffer it carries.
+"""Find the lists to which each iteration of a loop only appends: a scan can collect their rows as outputs.
 
-Found in the traced body: the list's buffers are written once, in the row that its length says, and read nowhere; the
-length grows by as many rows and says nothing else.
+In the body's program, such a list's buffers are written once, in the row given by its length, and are not read; the
+length grows by the number of rows and is used for nothing else.
 """
 
 from __future__ import annotations
@@ -20,35 +20,35 @@ from nbgraph.core.staging.values.values import LeafType, cast
 
 @dataclass(frozen=True)
 class Store:
-    """What one iteration writes into one buffer."""
+    """A write of one iteration into one buffer."""
 
-    buffer: int  # the buffer's position among the travelling leaves
-    rows: Any  # the operand in the body's program that is written: one row, or a block of rows
+    buffer: int  # the buffer's index among the carried leaves
+    rows: Any  # the written operand of the body's program: one row, or a block of rows
     is_block: bool  # whether it has an axis of rows
     equation: Any  # the equation that writes it
 
 
 @dataclass(frozen=True)
 class Appended:
-    """A list to which an iteration appends at its end, and which it does not read."""
+    """A list that an iteration only appends to."""
 
-    length: int  # the position of its length among the travelling leaves
-    by: int  # how many rows an iteration appends
+    length: int  # the index of its length among the carried leaves
+    by: int  # the number of rows that an iteration appends
     stores: tuple[Store, ...]  # one for each buffer
-    growth: Any  # the equation that counts
+    growth: Any  # the equation that adds to the length
 
     @property
     def positions(self) -> set[int]:
-        """The travelling leaves that need not travel."""
+        """The indices of the carried leaves that need not be carried."""
         return {self.length, *(store.buffer for store in self.stores)}
 
     @property
     def equations(self) -> tuple[Any, ...]:
-        """What the body need not do."""
+        """The equations that the body need not run."""
         return self.growth, *(store.equation for store in self.stores)
 
     def gathered(self, initial: Sequence[Any], rows: Sequence[Any], kinds: Sequence[LeafType]) -> dict[int, Any]:
-        """The list's leaves after the loop, by position."""
+        """Return the list's leaves after the loop, by index."""
         trips, known = rows[0].shape[0], _jax.known_number(initial[self.length])
         start = initial[self.length] if known is None else int(known)
         final = {self.length: start + trips * self.by if known is None else jnp.int32(start + trips * self.by)}
@@ -61,7 +61,7 @@ class Appended:
 
 
 def behind(buffer: Any, rows: Any, start: Any) -> Any:
-    """A buffer with rows from a position on."""
+    """Return a buffer with its rows replaced from a position on."""
     if isinstance(start, int) and start == 0 and rows.shape == buffer.shape:
         return rows
     with jax.named_scope(_jax.LIST_SCOPE):
@@ -72,11 +72,11 @@ def behind(buffer: Any, rows: Any, start: Any) -> Any:
 
 
 def appended_in(jaxpr: Any, outgoing: Sequence[int | None]) -> list[Appended]:
-    """The lists to which a loop's body appends, and does nothing else with.
+    """Return the lists that a loop's body only appends to.
 
     Args:
-        jaxpr: the body's program; its last parameters are the travelling leaves.
-        outgoing: for each of them the position of its next value among the results; None where it is no result.
+        jaxpr: the body's program; its last parameters are the carried leaves.
+        outgoing: for each carried leaf the index of its next value among the results; None if it is no result.
     """
     body = _Body.of(jaxpr, outgoing)
     return [found for position in range(len(outgoing)) if (found := body.appended(position)) is not None]
@@ -84,12 +84,12 @@ def appended_in(jaxpr: Any, outgoing: Sequence[int | None]) -> list[Appended]:
 
 @dataclass(frozen=True)
 class _Body:
-    """A loop's body, and who uses what in it."""
+    """A loop's body with the uses and makers of its variables."""
 
-    before: Sequence[Any]  # the travelling leaves as parameters
-    after: Sequence[Any]  # their next values; None where that is no result
-    uses: dict[Any, list[Any]]  # for each variable the equations that have it as an operand
-    makers: dict[Any, Any]  # for each variable the equation that computes it
+    before: Sequence[Any]  # the carried leaves as parameters
+    after: Sequence[Any]  # their next values; None if that is no result
+    uses: dict[Any, list[Any]]  # for each variable, the equations that use it
+    makers: dict[Any, Any]  # for each variable, the equation that computes it
     results: Counter[Any]  # how often each variable is a next value
 
     @classmethod
@@ -106,7 +106,7 @@ class _Body:
         return cls(before, after, uses, makers, Counter(variables))
 
     def appended(self, length: int) -> Appended | None:
-        """The list whose length is a travelling leaf, where that is all that is done with it."""
+        """Return the list with the length at an index among the leaves, if it is only appended to; else None."""
         count, growth = self.before[length], self._maker(length)
         if growth is None or growth.primitive.name != "add" or growth.invars[0] is not count:
             return None
@@ -119,7 +119,7 @@ class _Body:
         return Appended(length, int(by), tuple(stores), growth) if whole else None
 
     def _maker(self, position: int) -> Any:
-        """The equation that computes the next value of a leaf, which is for nothing else."""
+        """Return the equation that computes a leaf's next value; None if that value is also used elsewhere."""
         result = self.after[position]
         if result is None or _jax.literal_value(result)[0] or result in self.uses or self.results[result] != 1:
             return None
@@ -141,6 +141,6 @@ class _Body:
 
 
 def without_appends(leaves: Sequence[Any], appended: Sequence[Appended]) -> list[Any]:
-    """The leaves that still travel."""
+    """Return the leaves that still have to be carried."""
     gone = set[int]().union(*(each.positions for each in appended))
     return [leaf for position, leaf in enumerate(leaves) if position not in gone]

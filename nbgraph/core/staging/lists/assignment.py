@@ -1,4 +1,4 @@
-"""`items[index] = value` and `del items[index]`, in a list and in buffers."""
+"""`items[index] = value`, `del items[index]` and `pop`, for a list of items and for one in buffers."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from nbgraph.core.staging.lists.rows import is_row_beside
 from nbgraph.core.staging.trace.index_ranges import is_least
 from nbgraph.core.staging.values.values import is_dynamic, is_traced
 
-_MANY = 8  # items beyond which a store at a run-time index goes to buffers
+_MANY = 8  # the most items of a list that stays out of buffers when stored to at a run-time index
 _MISSING = "list assignment index out of range"
 
 
 def put(items: Contents, index: Any, value: Any) -> None:
-    """Put an item in a place, or items in a slice; an `IndexError`, at run time perhaps, where there is none."""
+    """Assign an item, or the items of a slice; raise `IndexError`, possibly at run time, if out of range."""
     if not isinstance(index, slice):
         refuse_itself(items, value)
     index = plain_index(index)
@@ -60,11 +60,11 @@ def _put_at_run_time(items: Contents, index: Any, value: Any) -> None:
     position = before.position(index, _MISSING)
     item = stored(value)
     if is_traced_index(index):
-        before.fitting(item)  # or an error: the item that is chosen has one shape
+        before.fitting(item)  # raises if the item does not fit the buffers
         note_buffers()
     if growing is None and list.__len__(items) <= _MANY and _may_each_be(items, item):
         chosen = [item_or(position == k, item, old) for k, old in enumerate(list.__iter__(items))]
-        list.__setitem__(items, slice(None), chosen)  # a short list stays a list
+        list.__setitem__(items, slice(None), chosen)  # a short list stays out of buffers
     else:
         hold(items, before.put(position, item))
         note_put(items, item, position)
@@ -81,7 +81,7 @@ def _position(items: Contents, index: Any, missing: str) -> Any:
 
 
 def _object_taken(items: Contents, index: Any, missing: str) -> Any:
-    """Take out one of a list's objects; those behind it move up."""
+    """Remove and return one of a list's objects; the later ones move up."""
     position, held = _position(items, index, missing), list(list.__iter__(items))
     rest = [one_object(held[k : k + 2], (position <= k).astype(jnp.int32)) for k in range(len(held) - 1)]
     list.__setitem__(items, slice(None), rest)
@@ -89,7 +89,7 @@ def _object_taken(items: Contents, index: Any, missing: str) -> Any:
 
 
 def _may_each_be(items: Contents, value: Any) -> bool:
-    """Whether each item may become a value at a run-time index, and stay what it is elsewhere."""
+    """Whether each item can become the value at a run-time index, or stay what it is."""
     each = [value, *list.__iter__(items)]
     if any(map(is_textual, each)):
         return all(can_join(item, value) and not isinstance(item, str) for item in each)
@@ -97,7 +97,7 @@ def _may_each_be(items: Contents, value: Any) -> bool:
 
 
 def _splice(items: Contents, index: slice, value: Any) -> None:
-    """Other items in place of a slice."""
+    """Replace a slice of a list with other items."""
     if index.step not in (None, 1):
         raise ListSliceError(
             "a slice with a step changes here, and its bounds or the list's length are only known at run time",
@@ -125,7 +125,7 @@ def _splice(items: Contents, index: slice, value: Any) -> None:
 
 
 def delete(items: Contents, index: Any) -> None:
-    """Take out the item in a place, or those of a slice."""
+    """Remove the item at an index, or those of a slice."""
     if growing_of(items) is None and not is_traced_index(index):
         list.__delitem__(items, index)
     elif isinstance(index, slice):
@@ -137,7 +137,7 @@ def delete(items: Contents, index: Any) -> None:
 
 
 def pop(items: Contents, index: Any) -> Any:
-    """Take out an item; an `IndexError`, at run time perhaps, where there is none."""
+    """Remove and return an item; raise `IndexError`, possibly at run time, if there is none."""
     growing = growing_of(items)
     if growing is None and not is_traced(index):
         return list.pop(items, index)
@@ -152,13 +152,13 @@ def pop(items: Contents, index: Any) -> Any:
 
 
 def taken(items: Contents, growing: Growing, index: Any, missing: str) -> Any:
-    """Take out an item; an `IndexError` with these words at run time where there is none."""
+    """Remove and return an item; raise `IndexError` with the text `missing` at run time if there is none."""
     last = isinstance(index, int) and index == -1
     position = growing.position(index, missing)
     if is_traced_index(index) and growing.capacity.length is not None:
         note_buffers()
     shorter = growing.shortened() if last else growing.without(position)
-    item = growing.row(position)  # last of all: the graph names by the expression what was computed last for it
+    item = growing.row(position)  # computed last, since the graph labels the last value with the expression
     hold(items, shorter)
     note_row(item, items, None)
     return frozen(item) if isinstance(item, list | tuple) and is_viewed(items) else item

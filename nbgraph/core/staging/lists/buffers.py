@@ -1,8 +1,8 @@
-"""The items of a list as arrays: one row per item, and how many of the rows are items.
+"""Hold the items of a list as arrays: one row per item, and the number of rows that are items.
 
-A list whose length a graph only knows at run time, or whose index it does, has its items in buffers: for each leaf of
-an item one array with a leading axis of `size` rows, of which the first `length` are items. The same idea as the
-buffers of TensorFlow's TensorArray and of `jax.experimental.sparse`: fixed storage, a run-time count.
+A list whose length or index is known only at run time has its items in buffers: for each leaf of an item, one array
+with a leading axis of `size` rows, of which the first `length` are items. TensorFlow's TensorArray and
+`jax.experimental.sparse` use the same idea: fixed storage with a run-time count.
 """
 
 from __future__ import annotations
@@ -56,12 +56,12 @@ from nbgraph.core.staging.values.values import (
 class Growing:
     """The items of a list in buffers."""
 
-    buffers: Any  # an item's tree with an array of shape `(size, *item)` for each leaf that varies
-    count: Any  # traced int32 scalar, the length; None where `capacity.length` knows it
-    capacity: Capacity  # what is known at trace time
+    buffers: Any  # an item's tree with an array of shape `(size, *item)` in place of each leaf that varies
+    count: Any  # the length, a traced int32 scalar; None if `capacity.length` has it
+    capacity: Capacity  # what is known of the length at trace time
 
     def tree_flatten_with_keys(self) -> tuple[tuple[tuple[str, Any], ...], Capacity]:
-        """What JAX sees of it, each part as the user would write it behind the list's name."""
+        """Return the children for JAX, each with the text the user would write after the list's name."""
         parts = (("", self.buffers), (".length", self.count))
         return (parts if self.capacity.length is None else parts[:1]), self.capacity
 
@@ -71,7 +71,7 @@ class Growing:
 
     @classmethod
     def of(cls, items: Sequence[Any], size: int | None = None) -> Growing:
-        """Items of one kind and shape stacked, in buffers of at least their number."""
+        """Stack items of one structure and shape into buffers of at least their number."""
         made: Growing = stacked_before(list(items), lambda items: cls._of(items, size), size)
         return made
 
@@ -89,7 +89,7 @@ class Growing:
 
     @classmethod
     def of_array(cls, array: Any, like: Any) -> Growing:
-        """The items of an array as those of a list; of one with two axes the rows are of the type of `like`."""
+        """Return the items of an array as those of a list; with two axes, rows have the type of `like`."""
         size, *columns = array.shape
         if columns and (columns[0] <= FEW or type(like) is tuple):
             array = type(like)([array[:, k] for k in range(*columns)])
@@ -99,7 +99,7 @@ class Growing:
 
     @classmethod
     def _rows(cls, numbers: list[Any], capacity: Capacity, like: Any) -> Any:
-        """The buffer of a list of lists of numbers, of which `like` is one, with all of them in one array."""
+        """Return the buffer of a list of lists of numbers as one array; `like` is one of the lists."""
         assert capacity.length is not None
         with jax.named_scope(LIST_SCOPE):
             rows = resized(_stack(numbers, len(numbers), (0, 0)).reshape(capacity.length, -1), capacity.size)
@@ -107,36 +107,36 @@ class Growing:
 
     @property
     def length(self) -> Any:
-        """The number of items: an int where it is known at trace time, else a traced int32 scalar."""
+        """The number of items: an int if known at trace time, else a traced int32 scalar."""
         return self.count if self.capacity.length is None else self.capacity.length
 
     def each(self, change: Callable[[Any], Any]) -> Any:
-        """The tree of buffers with `change` applied to every array in it."""
+        """Return the tree of buffers with `change` applied to each array."""
         leaves, tree = leaves_of(self.buffers)
         return rebuilt(tree, [change(leaf) if _is_buffer(leaf) else leaf for leaf in leaves], self.buffers)
 
     def row(self, index: Any) -> Any:
-        """The item in a row, an int or a traced scalar that is in range."""
+        """Return the item in a row; the index, an int or a traced scalar, must be in range."""
         if is_traced(index):
             return as_read(self.each(lambda buffer: read(buffer, index)))
         return as_read(self.each(lambda buffer: buffer[index]))
 
     def measured(self, key: Callable[[Any], Any]) -> Any:
-        """What a function that a graph can run gives for each row, that of the first item where there is none."""
+        """Return the results of a traceable function for each row; unused rows repeat the first item."""
         whole = self.capacity.length == self.capacity.size
         return jax.vmap(lambda row: key(as_read(row)))(self.buffers if whole else self.each(self._items_alone))
 
     def _items_alone(self, buffer: Any) -> Any:
-        """A buffer that has the first item in its unused rows: a function of what stands there might raise."""
+        """Return a buffer with the first item in its unused rows, on which a function may not raise."""
         used = self.valid().reshape(-1, *(1,) * (buffer.ndim - 1))
         return jnp.where(used, buffer, buffer[:1])
 
     def rows(self, indices: Any, capacity: Capacity, count: Any = None) -> Growing:
-        """A list of the items in some rows; indices out of range give any item."""
+        """Return a list of the items in the given rows; indices out of range are clipped."""
         return Growing(self.each(lambda buffer: jnp.take(buffer, indices, axis=0, mode="clip")), count, capacity)
 
     def from_row(self, start: Any) -> Any:
-        """The tree of buffers that begin with a later row, which any others follow at the end."""
+        """Return the tree of buffers that start at a later row; the rows at the end may be anything."""
         size = self.capacity.size
 
         def cut(buffer: Any) -> Any:
@@ -145,7 +145,7 @@ class Growing:
         return self.each(cut)
 
     def position(self, index: Any, what: str = "list index out of range") -> Any:
-        """An index counted from the start, checked as Python checks it, at run time where it must be."""
+        """Return an index counted from the start; raise `IndexError`, possibly at run time, if out of range."""
         length = self.length
         if isinstance(index, int) and isinstance(length, int):
             if not -length <= index < length:
@@ -165,14 +165,14 @@ class Growing:
         return jnp.asarray(position, jnp.int32)
 
     def require(self, holds: Any, error: Exception) -> None:
-        """Check something at run time, at the user's line: where it does not hold, such an exception is raised."""
+        """Check a condition at run time at the user's line; where it is false, `error` is raised."""
         effects.raise_unless(holds, error)
 
     def sized(self, size: int, axis: int = 0) -> Growing:
-        """The same items in buffers of another size, which must hold them.
+        """Return the same items in buffers of another size, which must hold them.
 
         Args:
-            axis: where the items lie: 1 for the rows of a list, which are lists.
+            axis: the axis of the items: 1 for the rows of a list, if these are lists.
         """
         if size == self.capacity.size:
             return self
@@ -180,20 +180,20 @@ class Growing:
         return Growing(buffers, self.count, replace(self.capacity, size=size))
 
     def copied(self) -> Growing:
-        """The same items as a list of its own, which no loop makes capacity for."""
+        """Return the same items as an independent list, not part of a loop's carry."""
         if not self.capacity.fixed:
             return self
         least, most = (0, self.capacity.size) if self.capacity.length is None else (self.capacity.length,) * 2
         return replace(self, capacity=Capacity(self.capacity.size, self.capacity.length, least=least, most=most))
 
     def dynamic(self) -> Growing:
-        """The same list with its length as a value of the graph."""
+        """Return the same list with its length as a value of the graph."""
         if self.capacity.length is None:
             return self
         return Growing(self.buffers, jnp.asarray(self.capacity.length, jnp.int32), replace(self.capacity, length=None))
 
     def put(self, index: Any, item: Any) -> Growing:
-        """The list with another item in a row, which must be in range."""
+        """Return the list with another item in a row, which must be in range."""
         wide, leaves = self.fitting(item)
         pairs = iter(leaves)
 
@@ -204,7 +204,7 @@ class Growing:
             return Growing(wide.each(written), self.count, self.capacity)
 
     def appended(self, item: Any) -> Growing:
-        """The list with one more item."""
+        """Return the list with one more item."""
         capacity = self.capacity.moved(1)
         if not self.capacity.fixed and (self.capacity.length is None or self.capacity.length == self.capacity.size):
             capacity = replace(capacity, size=capacity.size + 1)
@@ -216,7 +216,7 @@ class Growing:
         return added.put(index, item)
 
     def appended_where(self, adds: Any) -> Growing:
-        """The list one row longer where a truth value holds; what is in the row is still to be put there."""
+        """Return the list one row longer if `adds` is true; the row's contents are still to be stored."""
         capacity = self.capacity.between(self.capacity.least, self.capacity.most + 1)
         if not self.capacity.fixed:
             capacity = replace(capacity, size=capacity.size + 1)
@@ -225,7 +225,7 @@ class Growing:
         return Growing(self.sized(capacity.size).buffers, jnp.where(adds, self.length + 1, self.length), capacity)
 
     def joined(self, other: Growing) -> Growing:
-        """This list with the items of another behind its own."""
+        """Return this list with the items of another after its own."""
         mine, yours = self.capacity, other.capacity
         known = None if mine.length is None or yours.length is None else mine.length + yours.length
         size = mine.size if mine.fixed else mine.size + yours.size
@@ -239,7 +239,7 @@ class Growing:
         return Growing(rebuilt(tree, [_followed(a, b, self.length, size) for a, b in pairs], ours), count, capacity)
 
     def spliced(self, start: Any, stop: Any, other: Growing | None) -> Growing:
-        """The list with the items of another, or none, in place of those from one position up to a later one."""
+        """Return the list with the items from `start` to `stop` replaced by those of another list, or by none."""
         added = 0 if other is None else other.length
         length = self.length - (stop - start) + added
         known = length if isinstance(length, int) else None
@@ -256,7 +256,7 @@ class Growing:
         return _mixed((k < start) | (k >= start + added), kept, other.rows(k - start, capacity), count)
 
     def without(self, index: Any) -> Growing:
-        """The list without one of its items, whose row must be in range."""
+        """Return the list without the item in a row, which must be in range."""
         capacity, count = self.capacity.moved(-1), None if self.count is None else self.count - 1
         if isinstance(index, int) and index == 0:
             return Growing(self.each(lambda buffer: jnp.roll(buffer, -1, 0)), count, capacity)
@@ -264,33 +264,33 @@ class Growing:
         return self.rows(jnp.where(k < index, k, k + 1), capacity, count)
 
     def shortened(self) -> Growing:
-        """The list without its last item."""
+        """Return the list without its last item."""
         return Growing(self.buffers, None if self.count is None else self.count - 1, self.capacity.moved(-1))
 
     def inserted(self, index: Any, item: Any) -> Growing:
-        """The list with one more item before a position, which must be in range."""
+        """Return the list with one more item before a position, which must be in range."""
         longer = self.appended(item)
         k, last = jnp.arange(longer.capacity.size), self.length
         source = jnp.where(k < index, k, jnp.where(k == index, last, jnp.where(k <= last, k - 1, k)))
         return longer.rows(source, longer.capacity, longer.count)
 
     def apart(self) -> Growing:
-        """The same list with the lists among its items item by item, to be put in order: no objects or dicts."""
+        """Return the list with rows split into their items, for sorting; refuse objects and dicts."""
         if classes := classes_in(self.buffers):
             raise in_no_order(classes)
         return replace(self, buffers=apart(self.buffers, 1))
 
     def valid(self) -> Any:
-        """For each row whether it is an item."""
+        """Return for each row whether it is an item."""
         return jnp.arange(self.capacity.size) < self.length
 
     def items(self) -> list[Any]:
-        """The items one by one, for a list whose length is known at trace time."""
+        """Return the items one by one; the length must be known at trace time."""
         assert self.capacity.length is not None, "only a list of known length can be taken apart"
         return [self.row(index) for index in range(self.capacity.length)]
 
     def fitting(self, item: Any) -> tuple[Growing, list[Any]]:
-        """These buffers wide enough for an item, and the item's leaves for them; an error where no array holds both."""
+        """Return these buffers, cast to fit an item, and the item's leaves; raise if no array holds both."""
         buffers, item = unified(self.buffers, as_item(item), (self.capacity.size, None))
         leaves, tree = leaves_of(buffers)
         new = _leaves_like(item, tree, leaves)
@@ -310,12 +310,12 @@ class Growing:
 
 
 def unified(left: Any, right: Any, sizes: Sizes) -> tuple[Any, Any]:
-    """Two items, or buffers of items, with their rows and their enumerated values in one form."""
+    """Return two items, or buffers of items, with rows and enumerated values in one representation."""
     return matched(*tabled(left, right, sizes), Growing.of, sizes)
 
 
 def _mixed(inside: Any, left: Growing, right: Growing, count: Any) -> Growing:
-    """A list with the rows of one list where `inside` holds, those of another elsewhere."""
+    """Return a list with the rows of `left` where `inside` is true and those of `right` elsewhere."""
     sizes = left.capacity.size, right.capacity.size
     pair = unified(left.buffers, right.buffers, sizes)
     left, right = replace(left, buffers=pair[0]), replace(right, buffers=pair[1])
@@ -333,17 +333,17 @@ def _mixed(inside: Any, left: Growing, right: Growing, count: Any) -> Growing:
 
 
 def _followed(rows: Any, others: Any, start: Any, size: int) -> Any:
-    """A buffer of some size with the rows of another one from a position on."""
+    """Return a buffer of `size` rows with the rows of another one from `start` on."""
     if not _is_buffer(rows):
         return rows
     kind = _joined(_item_type(rows), _item_type(others))
     rows, others = (cast(each, LeafType(each.shape, kind.dtype, kind.weak, kind.varying)) for each in (rows, others))
-    wide = resized(rows, len(rows) + len(others))  # JAX would move what reaches beyond the end
+    wide = resized(rows, len(rows) + len(others))  # JAX would shift an update that reaches beyond the end
     return resized(behind(wide, others, start), size)
 
 
 def empty_like(like: Growing, size: int) -> Growing:
-    """A list without items in buffers for items like those of another."""
+    """Return an empty list in buffers of `size` rows, for items like those of another list."""
     buffers = like.each(lambda buffer: zeros(LeafType((size, *buffer.shape[1:]), buffer.dtype, type_of(buffer).weak)))
     return Growing(buffers, None, Capacity(size, 0))
 
@@ -382,7 +382,7 @@ def _same_trees(left: Any, right: Any) -> None:
 
 
 def _stack(column: list[Any], size: int, of: tuple[Any, int]) -> Any:
-    """One leaf of every item as an array of rows, or itself where it is the same constant in all.
+    """Return one leaf of all items as an array of rows, or unchanged if it is the same constant in all.
 
     Args:
         of: an item, and which of its leaves it is.
@@ -393,7 +393,7 @@ def _stack(column: list[Any], size: int, of: tuple[Any, int]) -> Any:
             remedy="a copy of its own where it is put in, `list(row)`",
         )
     if not all(map(is_dynamic, column)):
-        if (error := of_objects(column)) is not None:  # each iteration of a loop would make one of its own
+        if (error := of_objects(column)) is not None:  # each iteration of a loop would make a new object
             raise error
         if any(map(is_dynamic, column)) or not all(same_constant(leaf, column[0]) for leaf in column):
             raise differ(column[0], unlike(column), of)

@@ -1,4 +1,4 @@
-"""How many items a list in buffers can hold, and what is known of how many it does."""
+"""The number of rows of a list in buffers, and bounds of its length known at trace time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.user_frames import user_frames
 
-FAR_BELOW = -(10**9)  # the fewest items at the start of an iteration: far from what a program can reach by itself
+FAR_BELOW = -(10**9)  # stands for the unknown length at the start of an iteration; no real length gets near it
 
 
 class ListCapacityError(StagingError):
@@ -25,56 +25,56 @@ class ListCapacityError(StagingError):
 
 @dataclass(eq=False)
 class Peak:
-    """What the trace of a loop's body has seen of a list in the loop's state, at any moment of the iteration."""
+    """The greatest length of a carried list at any moment of an iteration, as far as the trace shows."""
 
-    most: int = 0  # upper bound of its length, counted as `Capacity.most` is
-    unknown: bool = False  # whether a loop inside adds to it a number of times known at run time only
+    most: int = 0  # upper bound of its length, relative to the same base as `Capacity.most`
+    unknown: bool = False  # whether an inner loop adds to it a number of times known only at run time
 
 
 @dataclass(frozen=True)
 class Capacity:
-    """What is known of a buffered list at trace time; equal where buffers have the same shape."""
+    """The trace-time facts about a list in buffers; equal if the buffers have the same shape."""
 
-    size: int  # rows of the buffers
-    length: int | None  # how many of them are items; None where only a run-time count knows
-    fixed: bool = field(default=False, compare=False)  # whether the size stays what it is: in the state of a loop
-    # whether more items than rows are possible, so that each new one is checked at run time
+    size: int  # the number of rows of the buffers
+    length: int | None  # the number of items; None if known at run time only
+    fixed: bool = field(default=False, compare=False)  # whether the size may not change, as in a loop's carry
+    # whether the rows may not suffice, so that each append is checked at run time
     checked: bool = field(default=False, compare=False)
-    # lower bound of the length; in the state of a loop `FAR_BELOW` plus what the iteration added at least
+    # lower bound of the length; in a loop's carry, `FAR_BELOW` plus the fewest items the iteration added
     least: int = field(default=0, compare=False)
-    # upper bound of the length; in the state of a loop `size` plus what the iteration added at most
+    # upper bound of the length; in a loop's carry, `size` plus the most items the iteration added
     most: int = field(default=0, compare=False)
     step: int = field(
         default=0, compare=False
-    )  # for the state of a loop, how many items the rows allow an iteration to add
-    # for the state of a loop, the length before it where that is known
+    )  # in a loop's carry, the number of items that the rows allow an iteration to add
+    # in a loop's carry, the length before the loop, if known
     started: int | None = field(default=None, compare=False)
-    # for the state of a loop inside a loop, the capacity that the list has in the state of the outer one
+    # in the carry of an inner loop, the list's capacity in the carry of the outer one
     outer: Capacity | None = field(default=None, compare=False)
-    # for the state of a loop, whose length `least` and `most` count from; None for bounds that count from 0
+    # in a loop's carry, identifies the length that `least` and `most` are relative to; None if it is 0
     base: object = field(default=None, compare=False)
-    # for the state of a loop, how long the list gets in the course of an iteration: longer perhaps than at its end
+    # in a loop's carry, the greatest length during an iteration, perhaps more than at its end
     peak: Peak | None = field(default=None, compare=False)
 
     @classmethod
     def exactly(cls, length: int, size: int | None = None) -> Capacity:
-        """The capacity of a list of known length; with no capacity to spare unless there is a size."""
+        """Return the capacity of a list of known length, with `size` rows or as many as items."""
         return cls(length if size is None else size, length, least=length, most=length)
 
     def moved(self, by: int) -> Capacity:
-        """The capacity after `by` more items."""
+        """Return the capacity after `by` items were added."""
         length = None if self.length is None else self.length + by
         return self.between(self.least + by, self.most + by, length)
 
     def between(self, least: int, most: int, length: int | None = None) -> Capacity:
-        """The capacity after items were added."""
+        """Return the capacity with new bounds of the length, or a new known length."""
         if self.peak is not None:
             self.peak.most = max(self.peak.most, most)
         return replace(self, length=length, least=least, most=most)
 
     def either(self, other: Capacity, size: int) -> Capacity:
-        """The capacity of buffers of a size that hold either of two lists."""
-        same_base = self.base is other.base  # else nobody knows how the two lengths compare
+        """Return the capacity of buffers with `size` rows that hold either of two lists."""
+        same_base = self.base is other.base  # else the two lengths cannot be compared
         least = min(self.least, other.least) if same_base else FAR_BELOW * 2
         fixed = self if self.fixed else other
         length = self.length if self.length == other.length else None
@@ -82,7 +82,7 @@ class Capacity:
 
 
 def check_capacity(holds: Any, length: Any, what: str = "list") -> None:
-    """Check at run time that a list has capacity for more; the executor makes more capacity and runs again."""
+    """Check at run time that a list has room; if not, the executor runs again with more rows."""
     scope = context.here().effects
     frames = user_frames()
     span = frames[-1].span

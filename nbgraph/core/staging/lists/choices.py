@@ -1,4 +1,4 @@
-"""One of several values by a number known at run time only: a function, an object and its attributes, a number."""
+"""Values selected from several by a run-time number: functions, objects and their attributes, numbers."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ _MISSING = object()
 
 
 class OneOf:
-    """One of several functions; which one is known at run time only, and so it can be called, and no more."""
+    """One of several functions, selected at run time; it can only be called."""
 
     def __init__(self, functions: Sequence[Any], index: Any) -> None:
         self.functions = functions  # the functions
-        self.index = index  # which it is, a traced number
+        self.index = index  # the index of the function, a traced number
 
     def __call__(self, *arguments: Any, **keywords: Any) -> Any:
         """What the function returns that it is."""
@@ -61,7 +61,7 @@ class OneOf:
 
 
 def are_functions(items: Any) -> bool:
-    """Whether a list or a tuple holds functions alone: no classes, and no objects of the user's that can be called."""
+    """Whether a list or tuple holds only functions: no classes and no callable user objects."""
     if not isinstance(items, list | tuple) or growing_of(items) is not None:
         return False
     held = raw_items(items) if isinstance(items, list) else items
@@ -75,7 +75,7 @@ def are_functions(items: Any) -> bool:
 
 
 def one_of_values(values: list[Any], index: Any) -> Any:
-    """One of several values, by a traced number that is in range: a function, an object, a number or a container."""
+    """Return the value at a traced index, which is in range: a function, object, number or container."""
     if all(value is values[0] for value in values):
         return values[0]
     if are_functions(values):
@@ -93,7 +93,7 @@ def one_of_values(values: list[Any], index: Any) -> Any:
 
 
 def _one_of_lists(lists: list[Any], index: Any) -> Any:
-    """A copy of one of several lists, whose methods change the list itself."""
+    """Return a copy of one of several lists; its methods change the original list."""
 
     def read() -> Any:
         lengths = {len(each) if (held := growing_of(each)) is None else held.capacity.length for each in lists}
@@ -145,7 +145,7 @@ def _attribute(one: OneObject, name: str) -> Any:
             f"some of the objects have no `{name}` of their own, and which of them it is is only known at run time",
             remedy=f"`self.{name} = ...` in `__init__`, for each object",
         )
-    if member is _MISSING or isinstance(member, types.GetSetDescriptorType):  # `__dict__`, which it has not
+    if member is _MISSING or isinstance(member, types.GetSetDescriptorType):  # `__dict__`, which it does not have
         raise AttributeError(f"'{cls.__name__}' object has no attribute '{name}'", name=name, obj=objects[0])
     get = getattr(type(member), "__get__", None)
     return member if get is None else get(member, one, cls)
@@ -161,13 +161,13 @@ def _assign(one: OneObject, name: str, value: Any) -> None:
     if isinstance(member, property):
         member.__set__(one, value)
         return
-    if cls.__setattr__ is not object.__setattr__:  # of a frozen data class, which raises
+    if cls.__setattr__ is not object.__setattr__:  # that of a frozen data class raises
         cls.__setattr__(one, name, value)
     put_where_it_is(one, name, value, object.__setattr__)
 
 
 def put_where_it_is(one: OneObject, name: Any, value: Any, put: Callable[[Any, Any, Any], None]) -> None:
-    """Assign a value in the one that it is; what is there in the others stays."""
+    """Assign a value in the object that is selected; the other objects keep theirs."""
     known = [each for each in objects_of(one) if each is not None]
     new = [_value_if(is_it(one, each), value, held_by(each).get(name, _MISSING), name) for each in known]
     for each, part in zip(known, new, strict=True):
@@ -175,7 +175,7 @@ def put_where_it_is(one: OneObject, name: Any, value: Any, put: Callable[[Any, A
 
 
 def assign_items(one: OneObject, name: Any, changed: Any) -> None:
-    """The items of the list behind an attribute, or a key, as they are after a change of a copy of it."""
+    """Assign the items of a changed copy to the list in an attribute, or under a key, of the selected object."""
     held = [(each, held_by(each)[name]) for each in objects_of(one) if each is not None]
     lists = [changed, *(items for _, items in held)]
     if not all(isinstance(each, list) and growing_of(each) is None for each in lists) or len(set(map(len, lists))) > 1:
@@ -189,7 +189,7 @@ def assign_items(one: OneObject, name: Any, changed: Any) -> None:
 
 
 def _value_if(here: Any, new: Any, old: Any, name: Any) -> Any:
-    """What an attribute is after an assignment to one of several objects: the new value there, else the old one."""
+    """Return an attribute's value after an assignment: `new` if `here` is true, else `old`."""
     if new is old:
         return old
     if type(new) is tuple and type(old) is tuple and len(new) == len(old):
@@ -212,19 +212,19 @@ def _value_if(here: Any, new: Any, old: Any, name: Any) -> Any:
 
 
 def as_new(value: Any) -> Any:
-    """A new object with what the one holds that it is; any other value as it is."""
+    """Return a copy of the selected object; any other value unchanged."""
     return _copied(value, lambda part: part) if type(value) is OneObject else value
 
 
 def with_dicts(value: Any) -> Any:
-    """A value with a new dict in place of each that is one of several, for who knows dicts alone."""
+    """Return a value with each selected dict replaced by a plain dict."""
     if type(value) is OneObject and is_dict(value):
         value = as_new(value)
     return changed(value, with_dicts)
 
 
 def _copied(one: OneObject, change: Callable[[Any], Any]) -> Any:
-    """A new object with the attributes of the one that it is."""
+    """Return a new object with the attributes of the selected one."""
     refuse_none(one)
     if is_dict(one):
         read = own_method(one, "__getitem__")
@@ -278,7 +278,7 @@ class _OneObjectKind(Kind):
         kind = "dicts" if is_dict(value) else f"objects of the class {class_of_one(value).__name__}"
         return f"one of {len(objects_of(value))} {kind}"
 
-    attribute, assign = staticmethod(_attribute), staticmethod(_assign)  # in the object that it is now
+    attribute, assign = staticmethod(_attribute), staticmethod(_assign)  # these act on the selected object
     copied, written = staticmethod(_copied), staticmethod(_written)
 
 

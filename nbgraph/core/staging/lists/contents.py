@@ -1,4 +1,4 @@
-"""What a list of converted code holds: its items, or in their place the buffers that hold them."""
+"""The base class of converted code's lists: a list holds its items, or one object with their buffers."""
 
 from __future__ import annotations
 
@@ -29,53 +29,53 @@ class UnknownLengthError(StagingError):
     id = "list-length-unknown"
 
 
-LEFT = -1  # moves of a row that has left the block in which it was read
+LEFT = -1  # in place of `RowOf.moves`: the row has left the block in which it was read
 
 
 class RowOf(NamedTuple):
-    """Where a list was read from: a list in buffers, the position in it, and what it held then."""
+    """Where a list was read from as a row: the outer list, the position in it, and what that held then."""
 
     table: Any
-    position: Any  # None where it is one of several
+    position: Any  # None if the graph does not know it
     moves: int
     changes: int
     buffers: Growing | None
-    # of a list that was in no buffers then: its rows, and what they held
+    # if the outer list had no buffers then: its rows, and their items
     rows: Sequence[tuple[Contents, list[Any]]] = ()
-    others: Sequence[Any] = ()  # the other rows that it is on other paths
+    others: Sequence[Any] = ()  # the rows that it stands for on other paths
 
     @property
     def has_changed(self) -> bool:
-        """Whether a row of the list has changed in its place since."""
+        """Whether a row of the outer list has changed in place since."""
         return bool(self.changes != self.table.changes)
 
 
 class Contents(list[Any]):
-    """What the list of converted code is to Python's own code, and to those that ask what it holds."""
+    """A list of converted code as Python's own code sees it, and the facts that the graph keeps about it."""
 
     __slots__ = (
         *("aliases", "born", "changes", "frozen", "given_up", "instead", "lasting", "moves", "origin", "row_of"),
         *("sharing", "viewed"),
     )
-    python: type = list  # the class that it is of in Python
+    python: type = list  # the Python class that it stands for
 
-    born: Any  # the trace that made it
-    origin: list[Any] | None  # the list whose contents this is a copy of
-    changes: int  # how often an item has changed in its place, as by `m[i][j] = 1`
-    frozen: bool  # whether it stands for an item of a list in buffers, or was put into one
-    given_up: RowOf | None  # where in a list in buffers its items went; None where they are its own
-    # changes in its place what it is a copy of, by a method's name and arguments; None where nothing does
+    born: Any  # the trace in which it was made
+    origin: list[Any] | None  # the list that this one is a copy of
+    changes: int  # how often an item has changed in place, as by `m[i][j] = 1`
+    frozen: bool  # whether it is a copy of an item of a list in buffers, or was put into one
+    given_up: RowOf | None  # the row of a list in buffers that its items were copied to; None if there is none
+    # changes the original in its place, given a method's name and arguments; None if nothing can
     instead: Callable[..., Any] | None
-    lasting: bool  # whether it is an argument, which the caller knows
-    moves: int  # how often its items have changed places
-    row_of: RowOf | None  # what it is a copy of; None for a list of its own
-    sharing: Sequence[Contents]  # the lists in buffers whose rows are in Python those of one another
-    aliases: tuple[Any, ...]  # lists that are this one on some paths
-    viewed: frozenset[Any]  # the traces that have read rows which were looked at after a change
+    lasting: bool  # whether it is an argument, which the caller can see
+    moves: int  # how often its items have changed positions
+    row_of: RowOf | None  # the row that it is a copy of; None if it is no copy
+    sharing: Sequence[Contents]  # the lists in buffers that share their rows in Python
+    aliases: tuple[Any, ...]  # lists that are the same object as this one on some paths
+    viewed: frozenset[Any]  # the traces in which rows were read again after a change
 
-    __class__ = property(lambda _: list)  # for Python's own code, which asks for it
+    __class__ = property(lambda _: list)  # Python's own code asks for it
 
-    # What Python asks for before it walks over a list, measures it or tests it.
+    # The methods by which Python iterates over a list, measures it or tests it.
 
     def __len__(self) -> int:
         growing = growing_of(self)
@@ -87,7 +87,7 @@ class Contents(list[Any]):
 
     def __iter__(self) -> Iterator[Any]:
         items = present(self) if growing_of(self) is None else self._known()
-        return list.__iter__(items)  # live: items may be added meanwhile
+        return list.__iter__(items)  # not a copy: items may be added during the iteration
 
     def __reversed__(self) -> Iterator[Any]:
         return list.__reversed__(self if growing_of(self) is None else self._known())
@@ -101,7 +101,7 @@ class Contents(list[Any]):
         return repr(self._known()) if known else "<list of run-time length>"
 
     def __jax_array__(self) -> jax.Array:
-        """The items as an array, for `jnp.array(items)` and other functions of arrays.
+        """Return the items as an array, for `jnp.array(items)` and other array functions.
 
         Raises:
             TypeError: an operator joins the list with a number, as in `items - 1`, which Python refuses.
@@ -125,15 +125,15 @@ class Contents(list[Any]):
             return self._class()(copy.deepcopy(raw_items(self), memo))
         others, made = self.sharing, self._class()(self)
         for each in made.sharing if isinstance(made, Contents) else ():
-            each.sharing = others if each is not made else ()  # its rows are its own
+            each.sharing = others if each is not made else ()  # it shares no rows
         return made
 
     def _class(self) -> Callable[[Any], Any]:
-        """Of a copy that Python's `copy` makes: this class in a trace, Python's own after it."""
+        """Return the class for a copy made by Python's `copy`: this class in a trace, Python's own outside."""
         return self.python if context.here().log is None else type(self)
 
     def _known(self) -> list[Any]:
-        """The items one by one; an error where their number is known at run time only."""
+        """Return the items one by one; raise if their number is known at run time only."""
         growing = growing_of(self)
         if growing is None:
             return raw_items(self)
@@ -146,9 +146,9 @@ class Contents(list[Any]):
 
 
 def present(value: list[Any]) -> list[Any]:
-    """What a list holds now: `m[0][j] = 1` changes what `row = m[0]` stands for, which is a copy here.
+    """Return a list's current contents: for a row, those in its outer list, where `m[0][j] = 1` may change them.
 
-    A row of a list whose items have changed places since it was read is what it was.
+    A row of a list whose items have changed positions since it was read keeps its contents.
     """
     if not isinstance(value, Contents):
         return value
@@ -172,20 +172,20 @@ def present(value: list[Any]) -> list[Any]:
 
 
 def _may_differ(row: RowOf) -> bool:
-    """Whether one of the rows of a list may hold something else by now than when one was read."""
+    """Whether rows of an outer list may have changed since one of them was read."""
     if row.buffers is not None:
         return row.has_changed
     return growing_of(row.table) is not None or not _is_as_read(row)
 
 
 def _is_as_read(row: RowOf) -> bool:
-    """Whether the rows of a list that was in no buffers hold what they held when one was read."""
+    """Whether the rows of a list that had no buffers still hold the items they had when one was read."""
     pairs = [(raw_items(each), held) for each, held in row.rows]
     return all(len(new) == len(old) and all(map(operator.is_, new, old)) for new, old in pairs)
 
 
 def _in_table(value: Contents, given: RowOf, held: Growing) -> list[Any]:
-    """A list whose items went into the buffers of another one, as it is in these."""
+    """Return the present row of a list whose items were copied to the buffers of another one."""
     if not given.has_changed:
         return value
     if given.moves == given.table.moves and given.position is not None:
@@ -195,31 +195,31 @@ def _in_table(value: Contents, given: RowOf, held: Growing) -> list[Any]:
 
 
 def place_of(value: Contents) -> RowOf | None:
-    """The place in a list in buffers, or in another list, that a list stands for; None for a list of its own."""
+    """Return the row of an outer list that a list stands for; None if it stands for itself."""
     given = value.given_up
     return value.row_of if given is None or growing_of(given.table) is None else given
 
 
 def _seen_again(value: Contents, row: RowOf) -> list[Any]:
-    """A row as it is now, of a list that was in no buffers when it was read: one of its rows may have changed."""
+    """Return the current row of a list that had no buffers when it was read; refuse if it cannot be told."""
     now = set() if growing_of(row.table) is not None else {id(each) for each in raw_items(row.table)}
     is_lost = row.moves != row.table.moves and now and now.isdisjoint(id(each) for each, _ in row.rows)
     if not is_lost and _is_as_read(row):
         return value
-    if is_lost or row.position is None:  # a loop has made other rows of all that there were
+    if is_lost or row.position is None:  # a loop has replaced all rows
         _refuse_row()
     found: list[Any] = Growing.of([each for each, _ in row.rows]).row(row.position)
     return found
 
 
 def rows_now(table: Contents) -> list[tuple[Contents, list[Any]]]:
-    """The rows of a list that is in no buffers, each with what it holds."""
+    """Return the rows of a list without buffers, each with its items."""
     rows = [] if growing_of(table) is not None else raw_items(table)
     return [(row, raw_items(row)) for row in rows if isinstance(row, Contents)]
 
 
 def with_tables(value: Any) -> Iterator[Any]:
-    """A list, the one that it was read from as a row, and so on."""
+    """Yield a list, the list that it was read from as a row, and so on outwards."""
     while value is not None:
         yield value
         row = value.row_of if isinstance(value, Contents) else None
@@ -234,18 +234,18 @@ def _refuse_row() -> NoReturn:
 
 
 def refuse_stale(value: Any, changed: set[int]) -> None:
-    """Refuse what holds a row of one of some lists, which are given by their ids: it is not as it was any more."""
+    """Refuse a value that holds a row of one of the changed lists, given by id."""
     rows = [part.row_of for part in every_part(value) if isinstance(part, Contents) and part.row_of is not None]
     if changed and any(row.moves != LEFT and id(row.table) in changed for row in rows):
         _refuse_row()
 
 
 def as_now(value: Any, holds: Callable[[Any], bool], made: dict[int, Any] | None = None) -> Any:
-    """A value that leaves a block, with its rows as they are at the block's end.
+    """Return a value that leaves a block with its rows as they are at the block's end.
 
     Args:
-        holds: whether a dict existed before the block, and stays the same one.
-        made: by id, what has been made of the dicts in it.
+        holds: whether a dict existed before the block, and so stays the same object.
+        made: by id, the replacements of the dicts in it so far.
     """
     made = {} if made is None else made
     if isinstance(value, dict) and not holds(value):
@@ -255,12 +255,12 @@ def as_now(value: Any, holds: Callable[[Any], bool], made: dict[int, Any] | None
     if not isinstance(value, Contents) or (row := place_of(value)) is None:
         return changed(value, lambda part: as_now(part, holds, made))
     if value.born is not current_trace():
-        return value  # what was read before the block
+        return value  # it was read before the block
     return _left(value, row)
 
 
 def _left(value: Contents, row: RowOf) -> Contents:
-    """A row that has left the block in which it was read or made, or in which its list has changed."""
+    """Return a row that leaves the block in which it was read, made, or its list changed."""
     made: Contents = type(value)()
     list.extend(made, raw_items(value))
     rows = rows_now(row.table)
@@ -277,7 +277,7 @@ def leave_tables(rows: Sequence[Any]) -> None:
 
 
 def growing_of(value: Any) -> Growing | None:
-    """The buffers of a list that is held in buffers; None for any other value."""
+    """Return the buffers of a list in buffers; None for any other value."""
     if isinstance(value, Contents) and list.__len__(now := present(value)) == 1:
         inner = list.__getitem__(now, 0)
         return inner if type(inner) is Growing else None
@@ -285,12 +285,12 @@ def growing_of(value: Any) -> Growing | None:
 
 
 def raw_items(value: Any) -> list[Any]:
-    """What a list object holds, its buffers as one thing."""
+    """Return what a list object holds; buffers count as one item."""
     return list(list.__iter__(present(value)))
 
 
 def one_by_one(value: Any) -> Any:
-    """A value with the items of its lists in place of buffers, for those that ask for the leaves of a tree."""
+    """Return a value with its lists in buffers as lists of items, for code that asks for the leaves of a tree."""
     if growing_of(value) is None:
         return changed(value, one_by_one) if isinstance(value, list | tuple | dict) else value
     made: Contents = type(value)()
@@ -299,12 +299,12 @@ def one_by_one(value: Any) -> Any:
 
 
 def is_flat(value: Any) -> bool:
-    """Whether a list holds no container that somebody may know by another name."""
+    """Whether a list holds no container that may have another name."""
     return isinstance(value, Contents) and not any(map(has_container, raw_items(value)))
 
 
 def has_rows(value: Any, before: list[Any]) -> bool:
-    """Whether a list holds as many lists of numbers as before, none of them twice, and none that the caller knows."""
+    """Whether a list holds as many lists of numbers as `before`, all distinct, and none that the caller knows."""
     if not isinstance(value, Contents) or not before:
         return False
     if (growing := growing_of(value)) is not None:
@@ -315,14 +315,14 @@ def has_rows(value: Any, before: list[Any]) -> bool:
 
 
 def has_container(item: Any) -> bool:
-    """Whether a value holds a container that somebody may know by another name."""
+    """Whether a value holds a container that may have another name."""
     if isinstance(item, Growing):
         return has_container(item.buffers)
     return isinstance(item, list | dict | set) or (isinstance(item, tuple) and any(map(has_container, item)))
 
 
 def are_alone(lists: list[Any]) -> bool:
-    """Whether lists are different ones of no containers, and of nothing that others know."""
+    """Whether lists are distinct, hold no containers, and have no alias and no outer list."""
     notes = ("row_of", "given_up", "instead", "aliases", "sharing", "frozen")
     known = any(getattr(each, name, None) for each in lists for name in notes)
     flat = not any(has_container(item) for each in lists for item in raw_items(each))
@@ -330,13 +330,13 @@ def are_alone(lists: list[Any]) -> bool:
 
 
 def truth_of(value: Any) -> Any:
-    """What a condition asks: of a list of run-time length whether there is an item, of any other value itself."""
+    """Return for a list of run-time length whether it has an item; any other value unchanged."""
     growing = growing_of(value)
     return value if growing is None else growing.length > 0
 
 
 class Lists(ListKind):
-    """Of lists of converted code."""
+    """The operations on lists of converted code."""
 
     def parts(self, value: Any) -> dict[Any, Any]:
         return dict(enumerate(raw_items(value)))
@@ -363,16 +363,16 @@ register(Contents, Lists())
 
 
 def _flat(value: Contents) -> tuple[list[tuple[Any, Any]], None]:
-    """What JAX sees of a list: its items, or its buffers."""
+    """Return a list's children for JAX, with keys: its items, or its buffers."""
     items = raw_items(value)
     keys: list[Any] = [jax.tree_util.SequenceKey(index) for index in range(len(items))]
     if growing_of(value) is not None:
-        keys = [""]  # a step that the user does not write
+        keys = [""]  # the user writes nothing for it
     return list(zip(keys, items, strict=True)), None
 
 
 def as_tree(cls: type[Contents]) -> None:
-    """Let JAX take lists of a class apart, and put them together."""
+    """Register a list class as a pytree."""
 
     def together(_: None, children: Any) -> Contents:
         made: Contents = cls()
@@ -386,7 +386,7 @@ IN_BUFFERS = "the length of the list or an index is only known at run time"
 
 
 def note_buffers() -> None:
-    """Enter in the record that the user's code works on a list in buffers here."""
+    """Record that the user's code here works on a list in buffers."""
     if context.here().log is not None:
         frame = recorder.user_frame()
         recorder.record(frame, Decision(frame.span, "list", "buffers", IN_BUFFERS))

@@ -1,4 +1,4 @@
-"""From a list's items to the buffers that hold copies of them: what may go there, and what may change no more."""
+"""Copy a list's items into buffers: what may be copied, and what may no longer change afterwards."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from nbgraph.core.staging.values.values import any_traced, iterated
 
 
 def refuse_itself(owner: Contents, item: Any) -> None:
-    """A list in itself has no end for those that look at all there is in it."""
+    """Refuse a list as an item of itself, since a traversal of it would not end."""
     if item is owner:
         raise ListItemError(
             "a list becomes an item of itself, and a graph has values of a fixed structure only",
@@ -49,7 +49,7 @@ def refuse_itself(owner: Contents, item: Any) -> None:
 
 
 def frozen(item: Any) -> Any:
-    """An item as it is read from buffers: a list in it is a copy, and a change of a copy would be lost."""
+    """Mark the lists and dicts in an item read from buffers as copies, whose changes would be lost."""
     if isinstance(item, Contents):
         item.frozen = True
     if isinstance(item, dict):
@@ -60,7 +60,7 @@ def frozen(item: Any) -> Any:
 
 
 def row_of(table: Any, position: Any, buffers: Growing, item: Any) -> Any:
-    """An item as it is read from a list in buffers, at a position; None in a loop that does not change the list."""
+    """Return an item read from a list in buffers, noting its position, or None in a loop that keeps the list."""
     frozen(item)
     if growing_of(table) is not None:
         note_row(item, table, position)
@@ -75,7 +75,7 @@ def row_of(table: Any, position: Any, buffers: Growing, item: Any) -> Any:
 
 
 def changed_in_table(row: Contents) -> Any:
-    """What changes a row whose items went into the buffers of a list; None where they did not."""
+    """Return a function that changes a row in the buffers it was copied to; None if there are none."""
     if (given := row.given_up) is None or (held := growing_of(given.table)) is None:
         return None
     if given.moves != given.table.moves or given.position is None or row.born is not current_trace():
@@ -84,7 +84,7 @@ def changed_in_table(row: Contents) -> Any:
 
 
 def _change_row(row: Contents, method: str, *arguments: Any, **keywords: Any) -> Any:
-    """What a method returns that changes a row, in the table that it was read from: it must be known which it is."""
+    """Run a method that changes a row in its outer list and return its result; refuse an unknown position."""
     found = row.row_of
     assert found is not None, "only what was read from a table changes there"
     if found.position is None or found.moves != found.table.moves:
@@ -97,10 +97,10 @@ def _change_row(row: Contents, method: str, *arguments: Any, **keywords: Any) ->
 
 
 def keep_frozen(value: Any, before: Any, *, is_pattern: bool = False) -> None:
-    """Let the lists in a value be frozen where those of another one are.
+    """Mark the lists in a value as copies where those in another value are.
 
     Args:
-        is_pattern: whether it is a pattern for values to come, and stands for no row itself.
+        is_pattern: whether it is a pattern for later values, and no row itself.
     """
     value, before = bare(value), bare(before)
     if growing_of(value) is not None and isinstance(before, Contents):
@@ -121,7 +121,7 @@ def keep_frozen(value: Any, before: Any, *, is_pattern: bool = False) -> None:
 
 
 def moved(owner: Contents) -> None:
-    """Note that the items of a list change places: an error where a name stands for the one in its place."""
+    """Note that a list's items change positions; refuse if a name stands for one that was read after a change."""
     if any(map(is_around, owner.viewed)):
         raise ListCopyError(
             "the items of this list change places, and one of them has a name under which it was read after a change",
@@ -131,12 +131,12 @@ def moved(owner: Contents) -> None:
 
 
 def frozen_marks(value: Any) -> list[bool]:
-    """For each list in a value whether it is frozen."""
+    """Return for each list in a value whether it is marked as a copy."""
     return [part.frozen for part in every_part(value) if isinstance(part, Contents)]
 
 
 def exchanged(item: Any) -> bool:
-    """Whether the statement only puts an item into another's place, `m[i], m[j] = m[j], m[i]`: it is there once."""
+    """Whether the user's statement only exchanges items, `m[i], m[j] = m[j], m[i]`, so that each occurs once."""
     frame = recorder.user_frame()
     if frame.owner is None or not isinstance(item, Contents):
         return False
@@ -145,10 +145,10 @@ def exchanged(item: Any) -> bool:
 
 
 def stored(item: Any) -> Any:
-    """An item that goes into buffers: a list in it is copied, so nobody may change the list itself from now on.
+    """Mark the lists in an item as copied to buffers, so that they may not change any more; return the item.
 
     Raises:
-        ListCopyError: the list is known elsewhere already.
+        ListCopyError: such a list is already known elsewhere.
     """
     if isinstance(item, dict | set):
         _store_by_value(item)
@@ -171,18 +171,19 @@ def stored(item: Any) -> Any:
 
 
 def _are_known(aliases: tuple[Any, ...]) -> bool:
-    """Whether somebody can reach one of the lists that a list is on some paths."""
+    """Whether an alias of a list can still be read, or is the caller's."""
     return any(alias.lasting for alias in aliases) or any_known_elsewhere(list(aliases), None)
 
 
 def _store_by_value(item: Any, owner: Any = None) -> None:
-    """Let buffers hold what is in a dict, which nobody may change from now on.
+    """Note that the items of a dict are copied to buffers and may not change any more.
 
     Args:
-        owner: the list, if the dict has been in it before.
+        item: the dict.
+        owner: the list, if the dict was already in it.
 
     Raises:
-        ListItemError: it is a set, or there is a list or another container in it.
+        ListItemError: it is a set, or the dict holds a list or another container.
     """
     if not isinstance(as_item(item), Record):
         plain = type(item) is dict
@@ -196,7 +197,7 @@ def _store_by_value(item: Any, owner: Any = None) -> None:
 
 
 def share_rows(copy: Contents, source: Any) -> Any:
-    """Note that the rows of a list in buffers are in Python those of another one; return the list."""
+    """Note that the rows of a copied list in buffers are shared with its source in Python; return the copy."""
     growing = growing_of(source)
     if growing is not None and isinstance(source, Contents) and has_container(growing.buffers):
         is_twice = copy is source or any(each is copy for each in source.sharing)
@@ -218,20 +219,20 @@ def is_viewed(table: Contents) -> bool:
 
 
 def note_rows_doubled(growing: Growing) -> None:
-    """Note that the dicts among some rows are in several places."""
+    """Note that the dicts in some rows now occur several times."""
     for keys in keys_in(growing.buffers):
         note_doubled(keys)
 
 
 def share_table(owner: Any, item: Any) -> None:
-    """The same for a list that gets a row of another one."""
+    """Note that a list that gets a row of another list shares rows with it."""
     row = item.row_of if isinstance(item, Contents) else None
     if isinstance(owner, Contents) and row is not None and row.table is not owner:
         _share(owner, row.table)
 
 
 def share_tables(owner: Any, items: list[Any]) -> None:
-    """The same for a list whose items went into buffers: rows of other lists are among them."""
+    """Note the lists with which a list in buffers shares rows; refuse a row that has changed since it was read."""
     for item in items:
         row = item.row_of if isinstance(item, Contents) else None
         if row is not None and row.moves != LEFT and row.has_changed and row.table is not owner:
@@ -264,7 +265,7 @@ def refuse_shared(owner: Contents) -> None:
 
 
 def give_up(owner: list[Any]) -> None:
-    """The items of a list go into buffers: lists among them must have no other name, nor be in it twice."""
+    """Check, for buffers, that the lists among a list's items have no other name and occur once; note its dicts."""
     source = owner.origin if isinstance(owner, Contents) and owner.origin is not None else owner
     if repeated_part(owner) is not None:
         raise ListCopyError(
@@ -291,7 +292,7 @@ def give_up(owner: list[Any]) -> None:
 
 
 def refuse_identity(item: Any, other: Any) -> None:
-    """Refuse to say whether two lists, dicts or objects are the same one, where that is known at run time only."""
+    """Refuse to compare the identity of two lists, dicts or objects if it is known at run time only."""
     pair = item, other
     if item is other:
         return
@@ -300,7 +301,7 @@ def refuse_identity(item: Any, other: Any) -> None:
         joined = any(alias is other for alias in item.aliases) or any(alias is item for alias in other.aliases)
         copies = joined or any(each.frozen for each in pair)
     if isinstance(item, tuple) and type(item) is type(other) and len(item) == len(other):
-        copies = copies or any_traced(*iterated(item), *iterated(other))  # what a branch or an index chooses is new
+        copies = copies or any_traced(*iterated(item), *iterated(other))  # a selected tuple is a new object
     copies = copies or (type(item) is type(other) and any(map(is_copied, pair)))
     if copies:
         kind = type(item).__name__.lower()
@@ -311,7 +312,7 @@ def refuse_identity(item: Any, other: Any) -> None:
 
 
 def only_item(owner: Contents) -> Any:
-    """The list or dict that is in every place of a list, as in `[[0]] * 3`; None where there is none."""
+    """Return the list or dict at every position of a list, as in `[[0]] * 3`; None if there is none."""
     items = raw_items(owner)
     first = items[0] if items else None
     same = isinstance(first, list | dict) and all(item is first for item in items)
@@ -319,7 +320,7 @@ def only_item(owner: Contents) -> Any:
 
 
 def hold(items: Contents, growing: Growing) -> None:
-    """Let buffers stand for the items of a list."""
+    """Replace the items of a list with buffers."""
     if growing.capacity.length is None or growing_of(items) is None:
         note_buffers()
     rows = raw_items(items)
@@ -330,10 +331,10 @@ def hold(items: Contents, growing: Growing) -> None:
 
 
 def note_given_up(table: Contents, rows: list[Any], moves: int) -> None:
-    """Let the rows of a list that is in buffers now know it: `m[0].append(f())` has found one before `f` changes `m`.
+    """Note in the rows of a list now in buffers where they are: in `m[0].append(f())`, `f` may change `m`.
 
     Args:
-        moves: the moves of the list, if the rows are still in their places; else `LEFT`.
+        moves: the list's count of moves if the rows kept their positions; else `LEFT`.
     """
     held = growing_of(table)
     for k, row in enumerate(rows):
@@ -342,10 +343,10 @@ def note_given_up(table: Contents, rows: list[Any], moves: int) -> None:
 
 
 def note_put(table: Contents, item: Any, position: Any) -> None:
-    """Let a list that was put into one in buffers stand for its place there, whose items may change.
+    """Let a list that was copied into a list in buffers stand for its row there.
 
     Args:
-        position: None for a list in what was put there.
+        position: the row; None for a list inside the item.
     """
     if isinstance(item, Contents) and item.row_of is None:
         item.given_up = RowOf(table, position, table.moves, table.changes, growing_of(table))
@@ -354,12 +355,12 @@ def note_put(table: Contents, item: Any, position: Any) -> None:
 
 
 def as_growing(items: Any) -> Growing:
-    """The buffers of a list, or its items put into some."""
+    """Return the buffers of a list, made from its items if it has none."""
     return growing_of(items) or Growing.of(raw_items(items))
 
 
 def stacked(items: list[Any], empty: str) -> Growing:
-    """The items of a list put into buffers; an `IndexError` with these words where there are none."""
+    """Return the items of a list as buffers; raise `IndexError` with the text `empty` if there are none."""
     note_buffers()
     if not list.__len__(items):
         raise IndexError(empty)

@@ -1,4 +1,4 @@
-"""Copies that Python's `copy` makes in converted code: lists from outside become lists of converted code in them."""
+"""`copy.copy` and `copy.deepcopy` in converted code: lists from outside become lists of converted code."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nbgraph.core.staging.values.kinds import changed
 
 
 def deepcopy_(value: Any, *memo: Any) -> Any:
-    """`copy.deepcopy`: the lists in lists, tuples and dicts are of converted code."""
+    """`copy.deepcopy`, with the lists in lists, tuples and dicts as lists of converted code."""
     return copy.deepcopy(value if memo else _with_own_lists(value, {}), *memo)
 
 
@@ -20,7 +20,7 @@ def copy_(value: Any) -> Any:
 
 
 def _with_own_lists(value: Any, known: dict[int, Any]) -> Any:
-    """What holds the same, with lists of converted code, each once where it stands twice.
+    """Return an equal value with lists of converted code; an object that occurs twice stays one.
 
     >>> row = [1, 2]
     >>> made = _with_own_lists([row, (row, 3)], {})
@@ -28,7 +28,7 @@ def _with_own_lists(value: Any, known: dict[int, Any]) -> Any:
     (True, True, True)
 
     Args:
-        known: by `id` what has been made of a list, tuple or dict so far.
+        known: by `id`, the replacements of lists, tuples and dicts so far.
     """
     if type(value) not in (list, tuple, dict):
         return value

@@ -1,4 +1,4 @@
-"""Deques whose length is known at run time only: lists that also grow and shrink at their front."""
+"""Deques of run-time length: lists that also grow and shrink at their front."""
 
 from __future__ import annotations
 
@@ -19,32 +19,30 @@ from nbgraph.core.staging.values.values import is_traced
 
 
 class Deque(List):
-    """A deque without a greatest length."""
+    """A deque without a maximum length."""
 
     __slots__ = ()
     maxlen = None
     python = collections.deque
 
     def popleft(self) -> Any:
-        """Take out the first item; an `IndexError`, at run time perhaps, where there is none."""
+        """Remove and return the first item; raise `IndexError`, possibly at run time, if there is none."""
         return List.pop(self, 0)
 
     def pop(self) -> Any:  # type: ignore[override]
-        """Take out the last item, as `popleft` does the first."""
+        """Remove and return the last item; raise `IndexError`, possibly at run time, if there is none."""
         return List.pop(self)
 
     def appendleft(self, item: Any) -> None:
-        """Put an item before the first one."""
         self.insert(0, item)
 
     def extendleft(self, items: Iterable[Any]) -> None:
-        """Put items before the first one, one after the other."""
         for item in list(items):
             self.appendleft(item)
 
     @move
     def rotate(self, n: Any = 1) -> None:
-        """Take items from the end and put them before the first one, so many times."""
+        """Move `n` items from the end to the front."""
         growing = growing_of(self)
         if growing is None and not is_traced(n):
             items = collections.deque(raw_items(self))
@@ -56,7 +54,6 @@ class Deque(List):
         hold(self, growing.rows(places, growing.capacity, growing.count))
 
     def copy(self) -> Deque:
-        """A deque of the same items."""
         return Deque(self)
 
     def __getitem__(self, index: Any) -> Any:
@@ -98,7 +95,7 @@ Deque.__name__ = "collections.deque"  # Python's own messages name the class
 
 
 def deque_(items: Any = (), maxlen: int | None = None) -> Any:
-    """`deque`, in a function that needs one of run-time length; one with a greatest length stays Python's."""
+    """Stand in for `deque` in a function that needs run-time lengths; with `maxlen`, return Python's deque."""
     return Deque(items) if maxlen is None else collections.deque(items, maxlen)
 
 

@@ -1,4 +1,4 @@
-"""What each method that changes a list asks before, and how its equations are marked."""
+"""Wrap the methods that change a list: check aliases first, and mark their equations."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ Method = TypeVar("Method", bound=Callable[..., Any])
 
 
 def store(method: Method, *, moves: bool = False) -> Method:
-    """A method whose equations are marked as a store into a list: no array of the user's is replaced by them.
+    """Wrap a method so that its equations are marked as a store into a list, not as a change of a user's array.
 
     Args:
-        moves: whether the items may be in other places then.
+        moves: whether items may change positions.
     """
 
     @functools.wraps(method)

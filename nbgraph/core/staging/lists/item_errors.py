@@ -1,4 +1,4 @@
-"""Why items do not fit into one array, and what to write in their place."""
+"""Explain why items do not fit into one array, with a remedy."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class ListItemError(StagingError):
 
 
 def _built(tree: Any) -> str:
-    """The structure of an item in words."""
+    """Describe the structure of an item in words."""
     known = tree.node_data()
     if known is None:
         return "a single value"
@@ -50,7 +50,7 @@ def _built(tree: Any) -> str:
 
 
 def _keys(known: Any) -> Sequence[Any] | None:
-    """The keys of a dict, given what its tree knows of it; None for anything else."""
+    """Return the keys of a dict, given the node data of its tree; None for anything else."""
     if known is None:
         return None
     keys: Sequence[Any] | None = known[1] if known[0] is dict else None
@@ -61,7 +61,7 @@ OF_ONE_LENGTH = "rows of one length from the start, as `[0] * 9`, with the items
 
 
 def in_no_order(classes: set[type]) -> ListItemError:
-    """The error for objects or dicts in a list that grows, which are sorted or added up."""
+    """Make the error for sorting or adding objects or dicts of a list in buffers."""
     if classes == {dict}:
         return ListItemError(
             "dicts are put in order or added up here, and have neither an order nor a sum",
@@ -74,7 +74,7 @@ def in_no_order(classes: set[type]) -> ListItemError:
 
 
 def _of_one_structure(own: Any, other: Any) -> str:
-    """What to write in place of items of two structures."""
+    """Return a remedy for items of two structures."""
     kinds = own.node_data(), other.node_data()
     lists = [known is not None and issubclass(known[0], list) for known in kinds]
     if all(lists):
@@ -89,7 +89,7 @@ def _of_one_structure(own: Any, other: Any) -> str:
 
 
 def beside_none(tree: Any, *leaves: Sequence[Any]) -> ListItemError | None:
-    """The error for a list or tuple beside None; None where neither item is that."""
+    """Make the error for a list or tuple beside None; return None if no item is None."""
     if [None] not in leaves:
         return None
     return ListItemError(
@@ -126,7 +126,7 @@ _TUPLES = "tuples in place of the lists in it, as `('a', 3)`, whose strings may 
 
 
 def _first_difference(own: Any, other: Any, part: str = "") -> tuple[str, Any, Any]:
-    """The first place at which two structures differ, as `[2]`, and both there."""
+    """Return the path of the first difference of two structures, as `[2]`, and both parts there."""
     known, parts = own.node_data(), (own.children(), other.children())
     held = [node for child in (*parts[0], *parts[1]) if (node := child.node_data()) is not None]
     if known is None or known != other.node_data() or len(parts[0]) != len(parts[1]):
@@ -139,7 +139,7 @@ def _first_difference(own: Any, other: Any, part: str = "") -> tuple[str, Any, A
 
 
 def of_objects(items: Iterable[Any]) -> ListItemError | None:
-    """The error for a list of objects whose places are known at run time only; None where no item is an object."""
+    """Make the error for a list of objects indexed at run time; return None if no item is an object."""
     objects = (each for each in items if is_user_class(type(each)) and not isinstance(each, enum.Enum))
     first = next((each for each in objects if hasattr(each, "__dict__") or hasattr(each, "__slots__")), None)
     if first is None:
@@ -152,16 +152,16 @@ def of_objects(items: Iterable[Any]) -> ListItemError | None:
 
 
 def unlike(column: list[Any]) -> Any:
-    """The first value that is none like the first one."""
+    """Return the first value that cannot share an array with the first one."""
     first, numbers = column[0], is_dynamic(column[0])
     return next(leaf for leaf in column if is_dynamic(leaf) != numbers or not (numbers or same_constant(leaf, first)))
 
 
 def differ(left: Any, right: Any, of: tuple[Any, int] = (0, 0)) -> ListItemError:
-    """The error for two values of which no array holds both.
+    """Make the error for two values that no array can hold together.
 
     Args:
-        of: an item, and which of its leaves they are.
+        of: an item, and the index of the leaf.
     """
     if (error := of_objects((left, right))) is not None:
         return error

@@ -1,9 +1,9 @@
-"""Python's list as converted code makes it: Python's own until a graph must hold it, then buffers of items.
+"""The list class of converted code: a list of items until a graph must hold it, then buffers.
 
-`List` is a subclass of `list`. As long as its length and the indices are known at trace time it holds its items, like
-any list. When a length or an index is only known at run time, it holds one `Growing` in place of its items, and its
-methods stage what they do. Code that looks into a list behind its methods' backs (C code, a Python `for`) asks for
-`iter` or `len` first, and gets an error in the user's line instead of the buffers.
+`List` is a subclass of `list`. As long as its length and the indices are known at trace time, it holds its items like
+any list. Once a length or an index is known only at run time, it holds one `Growing` in place of its items, and its
+methods stage their operations. Code that bypasses its methods (C code, a Python `for`) calls `iter` or `len` first
+and gets an error at the user's line instead of the buffers.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ from nbgraph.core.staging.values.values import any_traced, is_traced, type_of
 
 
 class List(Contents):
-    """A list made by converted code. Everything a list can, on values known at trace time and on traced ones."""
+    """A list made by converted code, with all methods of `list`, for known and traced values."""
 
     __slots__ = ()
 
@@ -90,7 +90,7 @@ class List(Contents):
         return List() if growing is None else share_rows(listed(growing), self)
 
     def index(self, item: Any, *bounds: Any) -> Any:
-        """The position of the first item equal to `item`; a `ValueError`, at run time perhaps, where there is none."""
+        """Return the index of the first item equal to `item`; raise `ValueError`, perhaps at run time, if none."""
         if growing_of(self) is None and not any_traced(item, *raw_items(self)):
             return list.index(self, item, *bounds)
         if growing_of(self) is None and not list.__len__(self):
@@ -103,7 +103,6 @@ class List(Contents):
         return first_equal(growing, item, f"{written(item)} is not in list")
 
     def count(self, item: Any) -> Any:
-        """How many items are equal to `item`."""
         if growing_of(self) is None and not (list.__len__(self) and any_traced(item, *raw_items(self))):
             return list.count(self, item)
         if growing_of(self) is None and are_objects([item, *raw_items(self)]):
@@ -111,7 +110,6 @@ class List(Contents):
         return jnp.sum(matches(as_growing(self), item)).astype(jnp.int32)
 
     def copy(self) -> List:
-        """A list of the same items."""
         return List(self)
 
     def __eq__(self, other: object) -> Any:
@@ -141,7 +139,6 @@ class List(Contents):
 
     @store
     def append(self, item: Any) -> None:
-        """Put an item behind the last one."""
         item = narrowed(item)
         refuse_itself(self, item)
         share_table(self, item)
@@ -157,7 +154,6 @@ class List(Contents):
 
     @store
     def extend(self, items: Any) -> None:
-        """Put items behind the last one."""
         mine, other = growing_of(self), growing_of(items)
         if mine is None and other is None:
             list.extend(self, items)
@@ -172,7 +168,7 @@ class List(Contents):
 
     @move
     def insert(self, index: Any, item: Any) -> None:
-        """Put an item before a position; positions beyond an end mean that end."""
+        """Insert an item before an index, which is clipped to the list's ends."""
         refuse_itself(self, item)
         growing = growing_of(self)
         if growing is None and not is_traced(index):
@@ -189,12 +185,11 @@ class List(Contents):
 
     @move
     def pop(self, index: Any = -1) -> Any:
-        """Take out an item, the last one by default."""
         return pop(self, index)
 
     @move
     def remove(self, item: Any) -> None:
-        """Take out the first item equal to `item`; a `ValueError`, at run time perhaps, where there is none."""
+        """Remove the first item equal to `item`; raise `ValueError`, possibly at run time, if there is none."""
         if growing_of(self) is None and not (list.__len__(self) and any_traced(item, *raw_items(self))):
             list.remove(self, item)
             return
@@ -206,7 +201,6 @@ class List(Contents):
 
     @move
     def clear(self) -> None:
-        """Take out all items."""
         growing = growing_of(self)
         if growing is None or not growing.capacity.fixed:
             list.clear(self)
@@ -220,7 +214,7 @@ class List(Contents):
 
     @store
     def put_back(self, index: Any, value: Any) -> None:
-        """Put an item where it was, changed: what `self[index][...] = ...` does."""
+        """Store a changed item at its own index, as `self[index][...] = ...` does."""
         refuse_shared(self)
         rows = raw_items(self)
         put(self, index, value)
@@ -229,7 +223,7 @@ class List(Contents):
 
     @store
     def put_row(self, position: Any, row: Any) -> None:
-        """Put a row where it was read, changed: its position is in range."""
+        """Store a changed row at the position where it was read, which is in range."""
         refuse_shared(self)
         rows = raw_items(self)
         hold(self, as_growing(self).put(position, row if type(row) is dict else stored(row)))
@@ -244,7 +238,6 @@ class List(Contents):
 
     @move
     def reverse(self) -> None:
-        """Turn the order of the items around."""
         growing = growing_of(self)
         if growing is None:
             list.reverse(self)
@@ -254,7 +247,7 @@ class List(Contents):
 
     @move
     def sort(self, *, key: Callable[[Any], Any] | None = None, reverse: bool = False) -> None:
-        """Sort ascending and stably; `key` must be able to run in a graph."""
+        """Sort in ascending order and stably; `key` must be traceable."""
         growing = growing_of(self)
         if growing is None and key is None and not any_traced(*list.__iter__(self)):
             list.sort(self, reverse=reverse)
@@ -267,7 +260,7 @@ class List(Contents):
 
     @store
     def rearrange(self, change: Callable[[Growing], Growing]) -> None:
-        """Let what a function gives for the items stand in their place."""
+        """Replace the items with the result of a function of the buffers."""
         hold(self, change(as_growing(self)))
 
     # Arithmetic.
@@ -313,7 +306,7 @@ List.__name__ = "list"  # Python's own messages name the class
 
 
 def contents(value: list[Any]) -> list[Any]:
-    """A copy of what a list holds: its items, or a `List` with the same buffers."""
+    """Return a copy of a list's contents: its items, or a `List` with the same buffers."""
     copied = List() if isinstance(value, List) else []
     list.extend(copied, list(list.__iter__(value)))
     if isinstance(copied, List):
@@ -322,10 +315,10 @@ def contents(value: list[Any]) -> list[Any]:
 
 
 def list_(items: Any = (), depth: int = 1) -> List:
-    """A list that may grow in a graph and be indexed at run time, from any iterable.
+    """Return a list that may grow in a graph and be indexed at run time, from any iterable.
 
     Args:
-        depth: how many levels of lists among the items become such lists, too.
+        depth: the number of levels of nested lists that are converted.
     """
     if depth > 1:
         return List([list_(item, depth - 1) for item in items])
@@ -333,7 +326,7 @@ def list_(items: Any = (), depth: int = 1) -> List:
 
 
 def listed(growing: Growing) -> List:
-    """A list that is held in buffers."""
+    """Return a list with the given buffers."""
     made = List()
     list.append(made, growing)
     return made

@@ -1,4 +1,4 @@
-"""Lists as part of a staged `if` or loop: two lengths brought together, and capacity for what iterations may add."""
+"""Lists in a staged `if` or loop: join two lengths, and reserve rows for the items that iterations may add."""
 
 from __future__ import annotations
 
@@ -34,41 +34,41 @@ from nbgraph.core.staging.values.kinds import (
 from nbgraph.core.staging.values.undefined import Undefined, bare, holding, is_unbound
 from nbgraph.core.staging.values.values import any_traced, as_argument, is_dynamic, rebuilt, type_of
 
-MOST_ROWS = 1 << 20  # beyond this many rows the executor finds the capacity by running, even where a bound is known
+MOST_ROWS = 1 << 20  # for more rows than this the executor finds the capacity by running, even if a bound is known
 
 
 def has_lists(value: Any) -> bool:
-    """Whether there is a list, or another value in buffers, somewhere in a value."""
+    """Whether a value contains a list or another value in buffers."""
     return isinstance(value, list) or buffers_of(value) is not None or any(map(has_lists, _opened(value)))
 
 
 def _opened(value: Any) -> list[Any]:
-    """What a value holds; nothing of an object, whose lists are its own: a loop makes no capacity in them."""
+    """Return the parts of a value; none of an object, since a loop reserves no rows in an object's lists."""
     return [] if kind_of(value).has_own_lists else parts_of(value)
 
 
 def has_buffers(value: Any) -> bool:
-    """Whether there is a list in buffers somewhere in a value."""
+    """Whether a value contains a list in buffers."""
     return next(buffered(value), None) is not None
 
 
 def holds_rows(value: Any) -> bool:
-    """Whether there is a list of lists in buffers somewhere in a value."""
+    """Whether a value contains a list of lists in buffers."""
     return any(has_lists(growing.buffers) for growing in buffered(value))
 
 
 def holds_dicts(value: Any) -> bool:
-    """Whether there is a list of dicts in buffers somewhere in a value."""
+    """Whether a value contains a list of dicts in buffers."""
     return any(keys_in(growing.buffers) for growing in buffered(value))
 
 
 def known_lengths(value: Any) -> int:
-    """How many of the lists in buffers in a value have a length known at trace time."""
+    """Return how many lists in buffers in a value have a length known at trace time."""
     return sum(growing.capacity.length is not None for growing in buffered(value))
 
 
 def buffered(value: Any) -> Iterator[Growing]:
-    """Every list in buffers in a value, in the order of JAX's leaves."""
+    """Yield every list in buffers in a value, in the order of JAX's leaves."""
     growing = buffers_of(value)
     if growing is not None:
         yield growing
@@ -82,11 +82,12 @@ def buffered(value: Any) -> Iterator[Growing]:
 
 
 def _with_buffers(value: Any, change: Callable[[Growing, Any, int], Growing], axis: int = 0) -> Any:
-    """A value with each list in buffers changed; containers in which nothing changes stay the same.
+    """Return a value with each list in buffers changed; containers without changes stay the same objects.
 
     Args:
-        change: the buffers in place of some, which it gets with the list that holds them, and the axis of their rows:
-            1 for lists of many lengths that are the rows of a list.
+        value: the value.
+        change: returns new buffers, given the old ones, the list that holds them, and the axis of their rows.
+        axis: 1 for lists of many lengths that are the rows of a list.
     """
     growing = buffers_of(value)
     if growing is None:
@@ -101,7 +102,7 @@ def _with_buffers(value: Any, change: Callable[[Growing, Any, int], Growing], ax
 
 
 def detached(value: Any, is_changed: Callable[[list[Any]], bool]) -> Any:
-    """A value with copies of the lists in it that a block has changed: those are put back after its trace."""
+    """Return a value with copies of the lists that a block has changed; the originals are restored after its trace."""
     copies: dict[int, Any] = {}
 
     def apart(part: Any) -> Any:
@@ -112,11 +113,11 @@ def detached(value: Any, is_changed: Callable[[list[Any]], bool]) -> Any:
     return apart(value)
 
 
-# Two values that must become one.
+# Joining two values.
 
 
 def abstractly(function: Callable[..., Any], *values: Any) -> Any:
-    """What a function makes of values whose numbers are not at hand any more; only the result's types count."""
+    """Run a function on placeholders of the values' types; only the types in its result count."""
     found: list[Any] = []
     flat = [jax.tree_util.tree_flatten(value, is_leaf=_is_whole) for value in values]
     arguments = [as_argument(type_of(leaf)) for leaves, _ in flat for leaf in leaves if is_dynamic(leaf)]
@@ -137,7 +138,7 @@ def abstractly(function: Callable[..., Any], *values: Any) -> Any:
 
 
 def never(_: Any) -> bool:
-    """No container is kept whole."""
+    """Keep no container whole."""
     return False
 
 
@@ -146,15 +147,15 @@ def _is_whole(value: Any) -> bool:
 
 
 def unify(left: Any, right: Any) -> tuple[Any, Any]:
-    """Two values with their lists brought to one form, so that their trees agree if nothing else differs.
+    """Return two values with their lists in one form, so that their trees agree if nothing else differs.
 
-    Lists of different lengths get buffers for the longer one and a run-time count; a list in buffers brings another
-    to its size. What is not a list, and lists that agree already, stay as they are.
+    Lists of different lengths get buffers of the longer length and a run-time count; a list next to one in buffers gets
+    buffers of the same size. Other values, and lists that already agree, stay unchanged.
     """
     if left is right:
         return left, right
     if is_unbound(left) or is_unbound(right):
-        if bare(left) is left and bare(right) is right:  # a name without a value on any path: nothing to unify
+        if bare(left) is left and bare(right) is right:  # a name that is unbound on all paths
             return left, right
         pair = unify(bare(left), bare(right))
         return holding(left, pair[0]), holding(right, pair[1])
@@ -185,7 +186,7 @@ def _unify_lists(left: list[Any], right: list[Any]) -> tuple[Any, Any]:
 
 
 def _unify_buffers(left: Any, right: Any, a: Growing, b: Growing) -> tuple[Any, Any]:
-    """Two values whose items are in buffers, in buffers of one size."""
+    """Return two values in buffers with buffers of one size."""
     size = max(a.capacity.size, b.capacity.size)
     a, b = a.sized(size), b.sized(size)
     if a.capacity.length is None or a.capacity.length != b.capacity.length:
@@ -197,7 +198,7 @@ def _unify_buffers(left: Any, right: Any, a: Growing, b: Growing) -> tuple[Any, 
 
 
 def put_together(value: Any, other: Any) -> Any:
-    """A list of known numbers, or rows, as one array where another list is: JAX need not trace each of them."""
+    """Put a list of known numbers or rows into buffers if `other` is in buffers, so that JAX traces one array."""
     if growing_of(other) is None or not isinstance(value, List) or growing_of(value) is not None:
         return value
     items = raw_items(value)
@@ -210,20 +211,20 @@ def _in_buffers(value: list[Any], like: Growing) -> Growing:
     return Growing.of(items) if items else empty_like(like, 1)
 
 
-# The state of a loop.
+# The carry of a loop.
 
 
 @dataclass(frozen=True)
 class IterationCount:
-    """What is known of how often a loop runs."""
+    """What is known of a loop's number of iterations."""
 
-    most: int | None = None  # the most iterations it can make; None where nobody knows
-    exact: bool = False  # whether it makes just as many
-    promised: bool = False  # whether `most` is the user's word, to be checked
+    most: int | None = None  # the maximum number of iterations; None if unknown
+    exact: bool = False  # whether the loop makes exactly `most` iterations
+    promised: bool = False  # whether the user gave `most`, so that it is checked
 
 
 def begun(value: Any) -> Any:
-    """A value as a loop begins: lists in the capacity of a loop around keep it, and what is added is checked."""
+    """Return a value at a loop's start: lists in an outer loop's carry keep their size, and appends are checked."""
 
     def inner(growing: Growing, *_: Any) -> Growing:
         capacity = growing.capacity
@@ -248,14 +249,15 @@ def begun(value: Any) -> Any:
 
 
 def widened(template: Any, after: Any, iterations: IterationCount) -> Any:
-    """A template of a loop's state with capacity for what the iterations may add to its lists.
+    """Return a loop's carry template with rows for the items that iterations may add to its lists.
 
     Args:
-        template: the value in the state so far.
+        template: the value in the carry so far.
         after: the value after an iteration from there.
+        iterations: what is known of the number of iterations.
 
     Raises:
-        ListCapacityError: a list grows, and nobody knows how long it may become.
+        ListCapacityError: a list grows, and its greatest length is unknown.
     """
     longer = grows(template, after)
     wide, _ = unify(spelled_out(template), spelled_out(after)) if longer else unify(template, after)
@@ -288,10 +290,11 @@ def widened(template: Any, after: Any, iterations: IterationCount) -> Any:
 
 
 def _capacity_of(before: Any, growing: Growing) -> Capacity | None:
-    """How many items a list could hold before; None where it is in the very buffers that it is in now.
+    """Return a list's capacity before an iteration; None if its buffers are unchanged.
 
     Args:
-        before: the list; None where the iteration has made it, which does not make it longer each time.
+        before: the list; None if the iteration has made it, so that it does not grow with each one.
+        growing: the list's buffers now.
     """
     if before is None:
         return replace(growing.capacity, fixed=False, peak=None, started=None)
@@ -302,17 +305,17 @@ def _capacity_of(before: Any, growing: Growing) -> Capacity | None:
 
 
 def _started(capacity: Capacity) -> int | None:
-    """How long a list is before a loop, where that is known; of one in the state of a loop, before that one."""
+    """Return a list's length before a loop, if known; for a carried list, its length before the outer loop."""
     return capacity.started if capacity.fixed else capacity.length
 
 
 def _size(
     origin: int, step: int, iterations: IterationCount, present: int, *, grows: bool, of: int
 ) -> tuple[int, bool]:
-    """How many rows a list gets, and whether that may turn out too few.
+    """Return the number of rows for a list, and whether it may turn out too small.
 
     Args:
-        of: how many lists there are, which all get as many.
+        of: the number of lists that get as many rows.
     """
     scope = context.here().effects
     rows = scope.rows if scope is not None else None
@@ -331,7 +334,7 @@ def _size(
 
 
 def list_pairs(left: Any, right: Any) -> Iterator[tuple[Any, Any]]:
-    """The lists of two values in the same places, outermost first."""
+    """Yield the lists at the same positions of two values, outermost first."""
     if isinstance(left, list) and isinstance(right, list):
         yield left, right
     if buffers_of(left) is None and buffers_of(right) is None and _opened(left):
@@ -340,7 +343,7 @@ def list_pairs(left: Any, right: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def _pairs(left: Any, right: Any) -> Iterator[tuple[Any, Any]]:
-    """The lists of two values in the same places, and the other values in buffers of the first."""
+    """Yield the lists at the same positions of two values, and other values in buffers of the first."""
     for pair in list_pairs(left, right):
         yield pair
         yield from _row_pairs(*pair)
@@ -351,7 +354,7 @@ def _pairs(left: Any, right: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def _row_pairs(left: Any, right: Any) -> Iterator[tuple[Any, Any]]:
-    """The rows of a list in buffers, and those of another one, or the longest of them."""
+    """Yield the rows of a list in buffers with those of another one, or with its longest row."""
     ours, theirs = buffers_of(left), buffers_of(right)
     if ours is None:
         return
@@ -365,7 +368,7 @@ def _most(row: Any) -> int:
 
 
 def restarted(template: Any, start: Any) -> Any:
-    """The template of a loop's state for another start of the same loop."""
+    """Return a loop's carry template for another start of the same loop."""
     befores = {id(old): new for old, new in _pairs(template, start)}
 
     def started(growing: Growing, owner: Any, axis: int) -> Growing:
@@ -378,11 +381,13 @@ def restarted(template: Any, start: Any) -> Any:
 
 
 def grown_like(value: Any, template: Any, *, merged: bool = False, whole: Callable[[Any], bool] = never) -> Any:
-    """A value with its lists in the capacity that a template gives them; what does not fit stays as it is.
+    """Return a value with its lists in the capacity of a template; lists that do not fit stay unchanged.
 
     Args:
-        merged: whether the template also says how long the lists may be, as after a branch.
-        whole: containers that are not to be opened, because who they are matters.
+        value: the value.
+        template: the template.
+        merged: whether the template also bounds the lengths of the lists, as after a branch.
+        whole: containers that are not opened, since their identity matters.
     """
     template = bare(template)
     if bare(value) is not value:
@@ -410,7 +415,7 @@ def grown_like(value: Any, template: Any, *, merged: bool = False, whole: Callab
 
 
 def _fitted(value: list[Any], like: Growing) -> Any:
-    """A list in as many rows as another has; the list itself where it does not fit."""
+    """Return a list in the capacity of another one; the list itself if it does not fit."""
     growing = buffers_of(value)
     capacity = like.capacity
     if growing is None:
@@ -439,7 +444,7 @@ def _fitted(value: list[Any], like: Growing) -> Any:
 
 
 def _rows_fitted(value: Any, like: Any) -> Any:
-    """The rows of a list with as much room as others have; as they are where that may be too little."""
+    """Return the rows of a list in the capacity of others; unchanged if that may be too small."""
     if isinstance(value, tuple):
         return side_by_side(value, like, lambda part, other: (_rows_fitted(part, other), other))[0]
     row, other = buffers_of(value), buffers_of(like)
@@ -456,7 +461,7 @@ def _rows_fitted(value: Any, like: Any) -> Any:
 
 
 def outgrown(template: Any, after: Any) -> bool:
-    """Whether an iteration adds more to a list than the state has capacity for."""
+    """Whether an iteration adds more items to a list than the carry has room for."""
     return any(
         old.capacity.fixed
         and not old.capacity.checked
@@ -467,18 +472,19 @@ def outgrown(template: Any, after: Any) -> bool:
 
 
 def _peaked(capacity: Capacity) -> bool:
-    """Whether a list in the state of a loop gets longer in the course of an iteration than its capacity allows for."""
+    """Whether a carried list gets longer during an iteration than its capacity allows."""
     if not capacity.fixed or capacity.checked or capacity.peak is None:
         return False
     return capacity.peak.unknown or capacity.peak.most - capacity.size > capacity.step
 
 
 def settled(value: Any, after: Any, iterations: IterationCount | None) -> Any:
-    """A value after the loop: lists of a length that the iterations leave no doubt about have that length.
+    """Return a value after a loop, with known lengths for lists to which each iteration added equally.
 
     Args:
-        after: what one iteration made of it, for how much that added.
-        iterations: how often the loop ran; None for a loop that was only rehearsed.
+        value: the value.
+        after: the value after one iteration, which shows what that added.
+        iterations: what is known of the number of iterations; None for a loop whose trace will be repeated.
     """
     added = iter([growing.capacity for growing in _all(bare(after))])
 
@@ -501,7 +507,7 @@ def settled(value: Any, after: Any, iterations: IterationCount | None) -> Any:
 def _capacity_around(
     capacity: Capacity, outer: Capacity, after: Capacity | None, iterations: IterationCount | None
 ) -> Capacity:
-    """The capacity of a list in the state of a loop, after a loop inside it."""
+    """Return the capacity in an outer loop's carry of a list that an inner loop has carried."""
     if iterations is not None and outer.peak is not None and capacity.peak is not None:
         longer = capacity.peak.most - capacity.size
         if capacity.peak.unknown or (longer > 0 and iterations.most is None):
@@ -514,7 +520,7 @@ def _capacity_around(
     if least != most or not (
         least == 0 or (iterations is not None and iterations.exact and iterations.most is not None)
     ):
-        return replace(moved, least=FAR_BELOW * 2)  # what it added is checked, and known at run time only
+        return replace(moved, least=FAR_BELOW * 2)  # the number of added items is known only at run time, and checked
     by = least * ((iterations.most if iterations is not None else 0) or 0)
     return replace(moved, checked=outer.checked or by > 0, least=outer.least + by, most=outer.most + by)
 
@@ -531,7 +537,7 @@ def _all(value: Any) -> Iterator[Growing]:
 
 
 def _length_after(capacity: Capacity, after: Capacity, iterations: IterationCount) -> int | None:
-    """The length after all iterations if each adds the same number of items and their number is known."""
+    """Return the length after all iterations if each adds equally and their number is known; else None."""
     if capacity.started is None or after.base is not capacity.base:
         return None
     least, most = after.least - FAR_BELOW, after.most - capacity.size

@@ -1,8 +1,8 @@
-"""Lists and dicts that are one in Python and two in the graph, on some paths or in a loop that carries them by value.
+"""Refuse changes of lists and dicts that are one object in Python but two values in the graph.
 
-`k = l if c else []` is one list on one path and two on the other, and a graph can only make them two. That shows as
-soon as one of the two is changed while somebody can still see the other, so there it is refused. In a loop, the copy of
-a dict in a tuple says nothing of itself, and the loop looks after each trace of its body.
+`k = l if c else []` is one list on one path and two on the other, and a graph can only make them two. The difference
+shows once one of them changes while the other can still be read, so this is refused. A dict in a tuple that a loop
+carries is a copy that reports no changes, so the loop compares its contents after each trace of its body.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ class ListAliasError(StagingError):
 
 
 class AliasChangedError(ListAliasError):
-    """The same at the change itself."""
+    """Two names stand for one list on some paths only, and one of them changes at this statement."""
 
 
 def note_aliases(value: Any, other: Any) -> None:
-    """Two lists, or two dicts, are the same one on some paths."""
+    """Note that two lists, or two dicts, are the same object on some paths."""
     if isinstance(other, dict):
         for one in (value, other):
             if isinstance(one, dict):
                 note_copies(one, user_frame().span)
     elif value is not other:
         for one, alias in ((value, other), (other, value)):
-            if hasattr(one, "aliases"):  # a list of converted code's, which asks before it changes
+            if hasattr(one, "aliases"):  # a list of converted code, which checks its aliases before it changes
                 one.aliases = (*one.aliases, alias)
 
 
@@ -60,7 +60,7 @@ def note_parts(copy: Any, item: Any) -> None:
 
 
 def refuse_change(changed: Any) -> None:
-    """A list is about to change: an error where somebody can still see its aliases."""
+    """Refuse a change of a list if one of its aliases can still be read; else drop the aliases."""
     for alias in changed.aliases:
         places = places_of(alias)
         if not places and not getattr(alias, "lasting", True):
@@ -88,32 +88,32 @@ def _sortable(place: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def may_be(value: Any) -> list[Any]:
-    """The lists and dicts in a value, and all that each list is on some paths."""
+    """Return the lists and dicts in a value, and all aliases of these lists."""
     found = containers_in(value)
-    for one in found:  # which grows meanwhile
+    for one in found:  # the list grows during the iteration
         found += [alias for alias in getattr(one, "aliases", ()) if all(alias is not other for other in found)]
     return found
 
 
 def containers_in(value: Any) -> list[Any]:
-    """The lists and dicts in a value."""
+    """Return the lists and dicts in a value."""
     return [part for part in every_part(value) if isinstance(part, list | dict)]
 
 
 @dataclass(frozen=True)
 class Begun:
-    """A variable as an iteration begins: what its lists and dicts hold, and whether the iteration changes them."""
+    """A variable at the start of an iteration, with the contents of its lists and dicts."""
 
     value: Any  # the value that the iteration is given
-    held: tuple[tuple[Any, list[int]], ...]  # each list or dict in it, and what was in that
+    held: tuple[tuple[Any, list[int]], ...]  # each list or dict in it, and the ids of its items
 
     @classmethod
     def of(cls, value: Any) -> Begun:
-        """Note what is in a value."""
+        """Note the contents of the lists and dicts in a value."""
         return cls(value, tuple((one, _held(one)) for one in containers_in(value)))
 
     def is_changed(self) -> bool:
-        """Whether one of its lists and dicts holds something else by now."""
+        """Whether the contents of one of its lists and dicts have changed."""
         return any(_held(one) != items for one, items in self.held)
 
 
@@ -132,14 +132,14 @@ class ContainerAliasError(StagingError):
 
 @dataclass(frozen=True)
 class SharedParts:
-    """The dicts of one trace of a loop's body, and what was in them before it."""
+    """The dicts that a loop's body shares with other names, with their contents before its trace."""
 
-    # the copy that the body has, what was in it, the one that another name stands for, and that name's part
+    # the copy in the body, its contents, the dict that has another name, and its contents
     dicts: tuple[tuple[dict[Any, Any], dict[Any, Any], dict[Any, Any], dict[Any, Any]], ...]
 
     @classmethod
     def between(cls, starts: Sequence[Any], built: Sequence[Any]) -> SharedParts:
-        """Note what the values that a body begins with share with the values before the loop."""
+        """Note the lists and dicts that a body's initial values share with the values before the loop."""
         dicts = []
         for start, value in zip(starts, built, strict=True):
             for part, copy, owner in _side_by_side(start, value):
@@ -152,7 +152,7 @@ class SharedParts:
         return cls(tuple(dicts))
 
     def refuse_changed(self, span: Span) -> None:
-        """Refuse a body that has changed one of two dicts, which are one in Python."""
+        """Refuse a body that has changed one of two dicts that are the same object in Python."""
         if any(_differ(*pair) for *copy, part, before in self.dicts for pair in (copy, (part, before))):
             raise ListCopyError(
                 "a dict in a tuple or dict that this loop carries is changed in the loop, and it has a name of its own:"
@@ -163,12 +163,14 @@ class SharedParts:
 
 
 def note_copies_of_dicts(start: Any, value: Any, new: Any, span: Span, *, surely: bool) -> None:
-    """After a loop: a dict may be the one before it, for which another name stands, or one of which there are copies.
+    """Note dicts after a loop that may be the one before it, if that has another name, or have copies.
 
     Args:
         start: the value before the loop.
+        value: the value after the loop.
         new: the value after an iteration.
-        surely: whether there was an iteration.
+        span: the loop's location, for errors.
+        surely: whether there was at least one iteration.
     """
     whole = [(start, value, None)] if not surely or is_copy(new) else []
     whole.append((new, value, value))
@@ -180,9 +182,9 @@ def note_copies_of_dicts(start: Any, value: Any, new: Any, span: Span, *, surely
 
 
 def note_copies_like(bound: Any, made: Any, span: Span) -> None:
-    """What is made of a value has copies where the value has such."""
+    """Note that `made` has copies where `bound`, from which it was made, has copies."""
     for part, copy, _ in ((bound, made, None), *_side_by_side(bound, made)):
-        chosen = type(copy) is dict and type(part) is not dict  # one of several, by its number
+        chosen = type(copy) is dict and type(part) is not dict  # one of several dicts, selected by number
         if part is not copy and (is_copy(part) or chosen):
             note_copies(copy, span)
 
@@ -192,7 +194,7 @@ def _differ(one: dict[Any, Any], other: dict[Any, Any]) -> bool:
 
 
 def _side_by_side(start: Any, value: Any) -> Iterator[tuple[Any, Any, Any]]:
-    """The lists and dicts in the same places of a tuple or dict, with what holds the one before the loop."""
+    """Yield the lists and dicts at the same positions of two values, with the container before the loop."""
     if not isinstance(start, dict | tuple) or not kind_of(start).is_alike(start, value):
         return
     for part, other in in_same_places(start, value):
@@ -202,7 +204,7 @@ def _side_by_side(start: Any, value: Any) -> Iterator[tuple[Any, Any, Any]]:
 
 
 def repeated_part(value: Any) -> Any:
-    """A list, dict or set that a tuple or dict holds in two places; None where there is none."""
+    """Return a list, dict or set that a tuple or dict holds twice; None if there is none."""
     seen: set[int] = set()
     for part in _containers_in(value):
         if id(part) in seen:
@@ -212,7 +214,7 @@ def repeated_part(value: Any) -> Any:
 
 
 def holds_any(value: Any, owners: set[int]) -> bool:
-    """Whether a tuple or dict holds one of some containers, which are given by their ids."""
+    """Whether a tuple or dict holds one of some containers, given by id."""
     return any(id(part) in owners for part in _containers_in(value) if part is not value)
 
 

@@ -1,7 +1,6 @@
-"""One of several objects of a user's class, by a number known at run time only: `people[i]`, and what `min` finds.
+"""A reference to one of several objects of a user class, selected at run time: `people[i]`, or the result of `min`.
 
-It is a reference, as in Python: what is read is read from the objects as they are then, and an attribute that is
-assigned is assigned to one of them, and stays what it is in the others.
+As in Python, a read gives the object's current attribute, and an assignment changes the selected object only.
 """
 
 from __future__ import annotations
@@ -27,13 +26,13 @@ from nbgraph.core.staging.values.values import is_traced
 _MISSING = object()
 
 DICT_MEMBERS: dict[str, Callable[..., Any]] = {}
-"""What one of several dicts answers, by the names of `dict`'s methods; `keyed` fills it."""
+"""The methods of a selected dict by name; filled by `keyed`."""
 
-IDENTITY = "__nbgraph_identity__"  # marks what asks in the place of `object.__eq__`
+IDENTITY = "__nbgraph_identity__"  # marks a method that replaces `object.__eq__`
 
 
 class _Identities(tuple[Any, ...]):
-    """Objects that are compared by who they are."""
+    """Objects that are compared by identity."""
 
     __slots__ = ()
 
@@ -49,25 +48,25 @@ class _Identities(tuple[Any, ...]):
 
 @jax.tree_util.register_pytree_with_keys_class
 class OneObject:
-    """One of several objects of a class; which one, is known at run time only."""
+    """A reference to one of several objects of a class, selected at run time by a number."""
 
     __slots__ = ("_nbgraph_number", "_nbgraph_objects")
-    _nbgraph_objects: _Identities  # the objects, each once, by their numbers
-    _nbgraph_number: Any  # the number of the one that it is, an int32
+    _nbgraph_objects: _Identities  # the objects, each once, ordered by number
+    _nbgraph_number: Any  # the number of the selected object, an int32
 
     def __init__(self, objects: Sequence[Any], number: Any) -> None:
         object.__setattr__(self, "_nbgraph_objects", _Identities(objects))
         object.__setattr__(self, "_nbgraph_number", number)
 
     def tree_flatten_with_keys(self) -> tuple[tuple[tuple[str, Any]], _Identities]:
-        """What JAX sees of it: the number, beside the user's name for the object."""
+        """Return the number as the only child, with its text after the user's name of the object."""
         return ((" (which)", self._nbgraph_number),), self._nbgraph_objects
 
     @classmethod
     def tree_unflatten(cls, objects: _Identities, parts: Any) -> OneObject:
         return cls(objects, *parts)
 
-    # of objects their class; one of several dicts is no dict to those who would open it as one
+    # the class of the objects; a selected dict is not shown as a dict, which code would open
     __class__ = property(lambda self: OneObject if is_dict(self) else class_of_one(self))
 
     def __getattr__(self, name: str) -> Any:
@@ -148,9 +147,9 @@ def _kind(one: OneObject) -> Any:
 
 
 def are_objects(items: Any) -> bool:
-    """Whether items are objects of one class of the user's, whose attributes can be read and assigned one by one.
+    """Whether items are objects of one user class whose attributes can be read and assigned one by one.
 
-    Dicts count where an earlier trace has found that one of them changes: to choose by value is shorter.
+    Dicts count only if an earlier trace has found that one of them changes: else selecting by value needs less code.
     """
     known = [each for each in items if each is not None]
     log = context.here().log
@@ -168,17 +167,17 @@ def are_objects(items: Any) -> bool:
 
 
 def are_dicts(items: Sequence[Any]) -> bool:
-    """Whether items are dicts, each known or one of several."""
+    """Whether items are dicts, each known or selected at run time."""
     return bool(items) and all(type(each) is dict or (type(each) is OneObject and is_dict(each)) for each in items)
 
 
 def is_dict(one: OneObject) -> bool:
-    """Whether it is one of several dicts."""
+    """Whether it refers to one of several dicts."""
     return class_of_one(one) is dict
 
 
 def held_by(value: Any) -> dict[Any, Any]:
-    """What is assigned in an object: its attributes, or what is in a dict."""
+    """Return an object's attributes, or the dict itself."""
     return value if type(value) is dict else own_attributes(value)
 
 
@@ -187,7 +186,7 @@ def class_of_one(one: OneObject) -> Any:
 
 
 def one_object(items: Sequence[Any], position: Any) -> Any:
-    """The object at a position, which is in range."""
+    """Return the object at a position, which is in range."""
     objects, numbers = together(items)
     if len(objects) == 1:
         return objects[0]
@@ -200,7 +199,7 @@ def one_object(items: Sequence[Any], position: Any) -> Any:
 
 
 def together(items: Sequence[Any]) -> tuple[tuple[Any, ...], list[Any]]:
-    """All objects that some items may be, each once and by their numbers, and for each item its number."""
+    """Return all objects that some items may refer to, each once and by number, and the number of each item."""
     numbered = {_registered(each): each for item in items for each in objects_of(item)}
     numbers = [number_of(item) if type(item) is OneObject else np.int32(_registered(item)) for item in items]
     return tuple(numbered[number] for number in sorted(numbered)), numbers
@@ -210,7 +209,7 @@ _NONE = -1  # the number of None
 
 
 def _registered(value: Any) -> int:
-    """The number of an object in this trace: they are counted as they are first chosen from."""
+    """Return the number of an object in this trace, in the order of first selection."""
     log = context.here().log
     assert log is not None, "nothing is known at run time only where nothing is traced"
     if value is None:
@@ -221,7 +220,7 @@ def _registered(value: Any) -> int:
 
 
 def place_of(one: OneObject, objects: Sequence[Any]) -> Any:
-    """Which of the objects it is, counted from 0."""
+    """Return which of the given objects it is, counted from 0."""
     numbers = [_registered(each) for each in objects]
     if numbers == list(range(numbers[0], numbers[0] + len(numbers))):
         return number_of(one) - np.int32(numbers[0]) if numbers[0] else number_of(one)
@@ -231,17 +230,19 @@ def place_of(one: OneObject, objects: Sequence[Any]) -> Any:
 
 
 def objects_joined(left: Any, right: Any) -> tuple[Any, Any]:
-    """Two objects that a graph chooses between as two of the same ones; any other two values as they are."""
+    """Return two objects as references to the same objects if one is such or None; else the pair unchanged."""
     pair = left, right
     known = any(type(each) is OneObject or each is None for each in pair)
     return one_or_other(left, right) if known else pair
 
 
 def one_or_other(left: Any, right: Any, *, surely: bool = False) -> tuple[Any, Any]:
-    """The same of objects neither of which need be known at run time only.
+    """Return two objects as references to the same objects, or the pair unchanged if that is impossible.
 
     Args:
-        surely: whether both dicts were there before what chooses between them.
+        left: one object.
+        right: the other one.
+        surely: whether both dicts existed before the branch or loop that selects between them.
     """
     pair = left, right
     if left is right or not are_objects(pair) or not (surely or all(map(_is_numbered, pair))):
@@ -251,7 +252,7 @@ def one_or_other(left: Any, right: Any, *, surely: bool = False) -> tuple[Any, A
 
 
 def are_known_dicts(pair: Sequence[Any], holds: Callable[[Any], bool]) -> bool:
-    """Whether a branch leaves one of two dicts that were there before it, or None: they are numbered, then."""
+    """Whether a branch leaves one of two dicts from before it, or None; if so, number them."""
     known = [each for each in pair if each is not None]
     there = all(type(each) is OneObject or holds(each) for each in known)
     if not are_objects(pair) or not are_dicts(known) or not there:
@@ -262,13 +263,13 @@ def are_known_dicts(pair: Sequence[Any], holds: Callable[[Any], bool]) -> bool:
 
 
 def _is_numbered(value: Any) -> bool:
-    """Whether an object may be joined by its number: a dict only where a branch has left it as it is."""
+    """Whether an object may be joined by its number: a dict only if a branch has numbered it."""
     log = context.here().log
     return type(value) is not dict or (log is not None and id(value) in log.objects)
 
 
 def refuse_new(one: OneObject) -> NoReturn:
-    """Refuse an object that leaves the block in which it was made, and may be one of several there."""
+    """Refuse a reference that may leave the block in which one of its objects was made."""
     if is_dict(one):
         raise lost_dict()
     raise ListItemError(
@@ -279,13 +280,13 @@ def refuse_new(one: OneObject) -> NoReturn:
 
 
 def chosen_of(value: Any) -> tuple[Sequence[Any], Any]:
-    """The objects of which a value is one, with the number of that; the value alone with None where it is known."""
+    """Return the objects that a value may be and the number of the selected one, or the value alone and None."""
     is_one = type(value) is OneObject and not is_dict(value)
     return (value._nbgraph_objects, value._nbgraph_number) if is_one else ((value,), None)
 
 
 def refuse_reference(span: Any = None) -> NoReturn:
-    """Refuse one of several objects as what a graph gives to another one, which is no object of Python's."""
+    """Refuse a reference as the result of a graph inside another one, which can only return arrays."""
     raise ListItemError(
         "the result is one of several objects, and which one is only known at run time inside another graph",
         span=span,
@@ -294,29 +295,29 @@ def refuse_reference(span: Any = None) -> NoReturn:
 
 
 def objects_of(value: Any) -> tuple[Any, ...]:
-    """The objects that a value may be; itself where it is known."""
+    """Return the objects that a value may be; the value itself if it is known."""
     return value._nbgraph_objects if type(value) is OneObject else (value,)
 
 
 def alternatives(value: Any) -> list[_Identities]:
-    """For each object in a value that is known at run time only, which it may be."""
+    """Return for each reference in a value the objects that it may be."""
     return [part._nbgraph_objects for part in every_part(value) if type(part) is OneObject]
 
 
 def refers(value: Any) -> bool:
-    """Whether a value is one of several objects, or a row of such as it was read: a change is one of the objects."""
+    """Whether a value is a reference, or a row of references as it was read, so that a change reaches the objects."""
     if isinstance(value, list) and getattr(value, "frozen", False):
         return all(type(each) is OneObject for each in list.__iter__(value))
     return type(value) is OneObject
 
 
 def number_of(value: OneObject) -> Any:
-    """Which of its objects it is."""
+    """Return the number of the selected object."""
     return value._nbgraph_number
 
 
 def is_same_object(left: Any, right: Any) -> Any:
-    """Whether two objects are one, of which at least one is known at run time only."""
+    """Return whether two values are the same object, if at least one is selected at run time."""
     common = {id(each) for each in objects_of(left)} & {id(each) for each in objects_of(right)}
     if not common:
         return False
@@ -329,7 +330,7 @@ def known_object(one: OneObject) -> Any:
 
 
 def own_method(one: OneObject, name: str, *default: Any) -> Any:
-    """A special method of the class, bound as Python binds it."""
+    """Return a special method of the class, bound to the reference."""
     cls = class_of_one(one)
     if cls is dict and name in DICT_MEMBERS:
         return functools.partial(DICT_MEMBERS[name], one)
@@ -342,7 +343,7 @@ def own_method(one: OneObject, name: str, *default: Any) -> Any:
 
 
 def is_it(one: OneObject, known: Any) -> Any:
-    """Whether it is this one of its objects."""
+    """Return whether the selected object is `known`."""
     return number_of(one) == np.int32(_registered(known))
 
 
@@ -351,12 +352,12 @@ def _may_be_none(one: OneObject) -> bool:
 
 
 def is_some(one: OneObject) -> Any:
-    """Whether it is an object, and not None."""
+    """Return whether it is an object and not None."""
     return number_of(one) != np.int32(_NONE) if _may_be_none(one) else True
 
 
 def truth_of(one: OneObject) -> Any:
-    """What a condition asks of it."""
+    """Return the truth value of the selected object."""
     method = own_method(one, "__bool__", None) or own_method(one, "__len__", None)
     if method is None:
         return is_some(one)
@@ -365,14 +366,14 @@ def truth_of(one: OneObject) -> Any:
 
 
 def is_instance(one: OneObject, kinds: Any) -> Any:
-    """What `isinstance` says of it."""
+    """Return what `isinstance` gives for the selected object."""
     if issubclass(class_of_one(one), kinds):
         return is_some(one)
     return ~is_some(one) if _may_be_none(one) and isinstance(None, kinds) else False
 
 
 def require_some(one: OneObject, name: str) -> None:
-    """Raise Python's error at run time where None is asked for an attribute."""
+    """Check at run time that it is not None before an attribute is read; raise Python's error if it is."""
     if (some := is_some(one)) is not True:
         effects.raise_unless(some, AttributeError(f"'NoneType' object has no attribute '{name}'"))
 
@@ -390,6 +391,6 @@ def refuse_none(one: OneObject) -> None:
 
 
 def chosen_object(here: Any, new: Any, old: Any) -> Any:
-    """One object where a truth value holds, else another."""
+    """Return `new` if `here` is true, else `old`."""
     objects, (one, other) = together((new, old))
     return OneObject(objects, jnp.where(here, one, other)) if len(objects) > 1 else new

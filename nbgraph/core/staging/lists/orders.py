@@ -1,7 +1,7 @@
-"""Dicts the order of whose keys is known at run time only: `jax.tree.map` sorts the keys, and an iteration may call it.
+"""Dicts whose key order is known only at run time, as an iteration may call `jax.tree.map`, which sorts the keys.
 
-In a block such a dict travels as a tree of its values and of its order, which is one of a few strings that the graph
-chooses among. Behind the block it can be asked for what is in it; what shows the order is refused, but for the result.
+In a block such a dict is carried as a tree of its values and its order, an enumerated string. After the block its
+values can be read; operations that show the order are refused, except returning the dict as a result.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class KeyOrderError(StagingError):
 
 
 class _OrderKey:
-    """What stands behind a dict's name for the order of its keys."""
+    """The tree key of a dict's order, written after the dict's name."""
 
     def __str__(self) -> str:
         return ".keys()"
@@ -46,15 +46,15 @@ _ORDER = _OrderKey()
 @jax.tree_util.register_pytree_with_keys_class
 @dataclass(frozen=True, eq=False)
 class Ordered:
-    """A dict, a list or a tuple in which dicts may have one order or another, as a tree."""
+    """A dict, list or tuple, as a tree, in which dicts may have one key order or another."""
 
-    keys: tuple[Any, ...]  # of a dict its keys, sorted; () for a list
-    order: Any  # the keys in order, as a string that may be chosen at run time; None for a list
-    values: tuple[Any, ...]  # its values, in the order of `keys`
+    keys: tuple[Any, ...]  # the sorted keys of a dict; () for a list
+    order: Any  # the keys in order, as a string that may be known only at run time; None for a list
+    values: tuple[Any, ...]  # its values in the order of `keys`
 
     @classmethod
     def of(cls, value: Any, whole: Callable[[Any], bool] = never) -> Any:
-        """A value with the dicts and lists in it as trees, but for those that are `whole`; anything else is itself."""
+        """Return a value with its dicts and lists as trees, except those that are `whole`; other values unchanged."""
         parts = _items(value)
         if parts is None or isinstance(value, cls) or (whole(value) and not isinstance(value, AnyOrder)):
             return value
@@ -77,7 +77,7 @@ class Ordered:
         return cls(keys, order, tuple(values))
 
     def finished(self, parts: tuple[Any, ...], kind: type[list[Any]] = list) -> Any:
-        """The dict or the list that it is, with other parts; a dict of any order where that is not known."""
+        """Return its dict or list with other parts; an `AnyOrder` if the order is known at run time only."""
         if self.order is None:
             return kind(parts)
         if isinstance(self.order, ChosenText):
@@ -86,7 +86,7 @@ class Ordered:
 
 
 def keys_in(order: str) -> tuple[str, ...]:
-    """The keys of a dict in an order.
+    """Return the keys of a dict from the text of its order.
 
     >>> keys_in("['w', 'b']")
     ('w', 'b')
@@ -104,23 +104,23 @@ def _asked(what: str) -> Callable[..., Any]:
 @jax.tree_util.register_pytree_node_class
 @dataclass(frozen=True, eq=False, repr=False)
 class AnyOrder(Unopened):
-    """A dict the order of whose keys is known at run time only. To Python it is no dict, and nobody can change it."""
+    """A dict whose key order is known only at run time. It is no `dict` in Python, and cannot be changed."""
 
     sorted_keys: tuple[Any, ...]  # its keys
-    order: ChosenText  # the keys in order, as one of several strings
-    parts: tuple[Any, ...]  # its values, in the order of `sorted_keys`
+    order: ChosenText  # the keys in order, as an enumerated string
+    parts: tuple[Any, ...]  # its values in the order of `sorted_keys`
 
     def tree_flatten(self) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        """What JAX sees of it: a dict, and JAX sorts the keys of all dicts."""
+        """Return its values for JAX, which sorts the keys of all dicts."""
         return self.parts, self.sorted_keys
 
     @classmethod
     def tree_unflatten(cls, keys: tuple[Any, ...], parts: Any) -> dict[Any, Any]:
-        """The dict that JAX makes again."""
+        """Return a plain dict with sorted keys, as JAX does for all dicts."""
         return dict(zip(keys, parts, strict=True))
 
     def refuse(self, what: str) -> NoReturn:
-        """Say that the order must be known."""
+        """Raise an error that says that the order must be known."""
         raise KeyOrderError(
             f"the order of a dict's keys, {self.order.described}, is known at run time only, and {what}",
             remedy="one order before that, `d = {key: d[key] for key in sorted(d)}`; `jax.tree.map` sorts them, too",
@@ -130,11 +130,9 @@ class AnyOrder(Unopened):
         return dict(zip(self.sorted_keys, self.parts, strict=True))[key]
 
     def get(self, key: Any, default: Any = None) -> Any:
-        """The value of a key; a default where there is none."""
         return plain(self).get(key, default)
 
     def copy(self) -> AnyOrder:
-        """Itself: nobody can change it."""
         return self
 
     def __contains__(self, key: Any) -> bool:
@@ -152,14 +150,14 @@ class AnyOrder(Unopened):
 
 
 def plain(value: Any) -> Any:
-    """A value for a function of JAX's, which sorts the keys of all dicts: those of any order are dicts again."""
+    """Return a value with plain dicts for a JAX function, which sorts the keys of all dicts."""
     if isinstance(value, AnyOrder):
         return dict(zip(value.sorted_keys, map(plain, value.parts), strict=True))
     return changed(value, plain) if holds_order(value) else value
 
 
 def holds_order(value: Any) -> bool:
-    """Whether there is a dict of any order in a value."""
+    """Whether a value contains a dict whose key order is known only at run time."""
     if type(value) in _NO_CONTAINERS:
         return False
     return isinstance(value, AnyOrder) or any(map(holds_order, (_items(value) or {}).values()))
@@ -169,7 +167,7 @@ _NO_CONTAINERS = frozenset((bool, int, float, str))
 
 
 def reordered(left: Any, right: Any) -> bool:
-    """Whether two values have the same parts, and dicts among them whose keys are in other orders, or in any.
+    """Whether two values have the same parts, but dicts in them have different key orders, or unknown ones.
 
     >>> reordered([{"w": 1, "b": 2}], [{"b": 1, "w": 2}]), reordered({"w": 1}, {"w": 2})
     (True, False)
@@ -185,7 +183,7 @@ def reordered(left: Any, right: Any) -> bool:
 
 
 def _items(value: Any) -> Mapping[Any, Any] | None:
-    """What is in a dict, a list or a tuple, or in a tree of one; None for anything else."""
+    """Return the parts of a dict, list or tuple, or of its tree, by key; None for anything else."""
     if isinstance(value, AnyOrder):
         return dict(zip(value.sorted_keys, value.parts, strict=True))
     if isinstance(value, Ordered):

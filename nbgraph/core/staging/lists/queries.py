@@ -1,4 +1,4 @@
-"""Lists of run-time length, or asked by a run-time index: sliced, compared, searched and sorted in a graph."""
+"""Operations on lists of run-time length or with a run-time index: slices, comparison, search and sorting."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class ListSliceError(StagingError):
 
 
 def plain_index(index: Any) -> Any:
-    """An index as Python's list takes it: concrete arrays as the ints they are."""
+    """Return an index with concrete arrays converted to int."""
     if isinstance(index, slice):
         return slice(*(plain_index(part) for part in (index.start, index.stop, index.step)))
     known = is_dynamic(index) and not is_traced(index) and not isinstance(index, float | complex)
@@ -43,13 +43,13 @@ def plain_index(index: Any) -> Any:
 
 
 def is_traced_index(index: Any) -> bool:
-    """Whether an index, or a part of a slice, is known to the run only."""
+    """Whether an index, or a part of a slice, is traced."""
     parts = (index.start, index.stop, index.step) if isinstance(index, slice) else (index,)
     return any(map(is_traced, parts))
 
 
 def clipped(index: Any, length: Any) -> Any:
-    """A position as `insert` and slices take it: from the start, and no further than the ends."""
+    """Return a position for `insert` or a slice, counted from the start and clipped to the list's ends."""
     index = jnp.asarray(index, jnp.int32)
     if is_traced(index) and is_positive(index):
         return jnp.minimum(index, length)
@@ -57,14 +57,14 @@ def clipped(index: Any, length: Any) -> Any:
 
 
 def bound(index: Any, length: Any) -> Any:
-    """A bound of a slice, an int where that is known."""
+    """Return a bound of a slice; an int if it is known."""
     if isinstance(index, int) and isinstance(length, int):
         return slice(index, None).indices(length)[0]
     return clipped(index, length)
 
 
 def known_slice(growing: Growing, index: slice) -> Growing | None:
-    """The rows of a slice whose length is known; None where there are none."""
+    """Return the rows of a slice of known length; None if there are none."""
     assert growing.capacity.length is not None
     count = len(range(*index.indices(growing.capacity.length)))
     if not count:
@@ -74,7 +74,7 @@ def known_slice(growing: Growing, index: slice) -> Growing | None:
 
 
 def run_time_slice(growing: Growing, index: slice) -> Growing:
-    """The rows of a slice whose length is known at run time only."""
+    """Return the rows of a slice whose length is known only at run time."""
     step = 1 if index.step is None else index.step
     if is_traced(step):
         raise ListSliceError("the step of this slice is only known at run time", remedy="a step that is a constant")
@@ -98,7 +98,7 @@ def _any_length(growing: Growing) -> Capacity:
 
 
 def _part(growing: Growing, start: Any, stop: Any) -> Growing:
-    """The rows from one bound of a slice to another."""
+    """Return the rows between two bounds of a slice."""
     length, begins = growing.length, start is None or (isinstance(start, int) and start == 0)
     first = 0 if begins else bound(start, length)
     last = length if stop is None else bound(stop, length)
@@ -119,7 +119,7 @@ def contains(items: Any, item: Any) -> Any:
 
 
 def matches(growing: Growing, item: Any) -> Any:
-    """For each row whether it is an item equal to the given one."""
+    """Return for each row whether it is an item equal to the given one."""
     _refuse_records(growing, item)
     if _are_several(growing.buffers):
         return jax.vmap(lambda row: jnp.asarray(same_text(row, item)))(growing.buffers) & growing.valid()
@@ -137,7 +137,7 @@ def matches(growing: Growing, item: Any) -> Any:
 
 
 def _alike(left: Any, right: Any, sizes: Sizes) -> tuple[Any, Any]:
-    """Two items, or buffers of items, in one form, in which they are equal where the items are."""
+    """Return two items, or buffers of items, in one form, equal wherever the items are equal."""
     classes = [type(part) for side in (left, right) for part in every_part(side) if isinstance(part, Contents)]
     one, other = (_with_lists_of(classes[0], side) if classes else side for side in (left, right))
     one, other = matched(one, other, Growing.of, sizes)
@@ -145,7 +145,7 @@ def _alike(left: Any, right: Any, sizes: Sizes) -> tuple[Any, Any]:
 
 
 def _with_lists_of(cls: type, value: Any) -> Any:
-    """A value with Python's own lists in it as lists of converted code: they are equal where their items are."""
+    """Return a value with Python's own lists replaced by lists of converted code."""
     made = changed(value, partial(_with_lists_of, cls))
     return cls(made) if type(made) is list else made
 
@@ -159,12 +159,12 @@ def _refuse_records(growing: Growing | None, item: Any) -> None:
 
 
 def _are_several(rows: Any) -> bool:
-    """Whether some of the rows may be texts or None and others numbers."""
+    """Whether some rows may be strings or None and others numbers."""
     return isinstance(rows, ChosenText) and bool(rows.values) and is_chosen(as_number(rows))
 
 
 def equal(left: Any, right: Any) -> Any:
-    """Whether two lists have as many items and each is equal, a scalar of bool."""
+    """Return whether two lists have equal lengths and items, a bool scalar."""
     a, b = (growing_of(side) or (Growing.of(raw_items(side)) if list.__len__(side) else None) for side in (left, right))
     if a is None or b is None:
         return (a.length if a is not None else b.length if b is not None else 0) == 0
@@ -188,7 +188,7 @@ def equal(left: Any, right: Any) -> Any:
 
 
 def ordered(left: list[Any], right: Any, compare: Callable[[Any, Any], Any]) -> Any:
-    """`left < right`, or another such operator: by the first items that differ, else by the lengths."""
+    """Return the result of `left < right` or another ordering: the first items that differ decide, then the lengths."""
     if not isinstance(right, list):
         refuse_order(compare, [], right)
         return NotImplemented
@@ -211,28 +211,28 @@ def ordered(left: list[Any], right: Any, compare: Callable[[Any, Any], Any]) -> 
 
 
 def sorted_rows(growing: Growing, key: Callable[[Any], Any] | None, reverse: Any) -> Growing:
-    """The rows in ascending order of themselves, or of what a function that a graph can run gives for each."""
+    """Return the rows in ascending order of themselves, or of a traceable `key` function."""
     return rows_by(growing, growing.apart().buffers if key is None else growing.measured(key), reverse)
 
 
 def sorted_objects(items: list[Any], key: Callable[[Any], Any], reverse: Any) -> list[Any]:
-    """The objects of a list in ascending order of what a function gives for each."""
+    """Return the objects of a list in ascending order of a `key` function."""
     measured = Growing.of([key(item) for item in items]).apart().buffers
     order = rows_by(Growing.of(range(len(items))), measured, reverse).buffers
     return [one_object(items, order[place]) for place in range(len(items))]
 
 
 def rows_by(growing: Growing, measured: Any, reverse: Any) -> Growing:
-    """The rows in ascending order of arrays of keys, the first of which decides before the others; stable."""
+    """Return the rows in ascending, stable order of one or more key arrays, the first being most significant."""
     keys, _ = leaves_of(ranked(measured))
     if growing.capacity.length == growing.capacity.size and len(keys) == 1:
         order = jnp.argsort(keys[0], stable=True, descending=bool(reverse))
     else:
         columns = [_descending(key) if reverse else key for key in reversed(keys)]
-        order = jnp.lexsort((*columns, ~growing.valid()))  # those that are no items last
+        order = jnp.lexsort((*columns, ~growing.valid()))  # unused rows last
     return growing.rows(order, growing.capacity, growing.count)
 
 
 def _descending(key: Any) -> Any:
-    """Numbers in the opposite order. There is none of the other sign to the least integer, nor to what has no sign."""
+    """Return keys that sort in the opposite order; integers use `~`, since the least one has no negation."""
     return -key if jnp.issubdtype(key.dtype, jnp.inexact) else ~key

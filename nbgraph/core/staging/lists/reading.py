@@ -1,4 +1,4 @@
-"""What is read from a list at an index known at run time only, or from buffers."""
+"""Read items of a list in buffers, or at an index known only at run time."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _OUT_OF_RANGE = "list index out of range"
 
 
 def item_at(items: Contents, index: Any) -> Any:
-    """The item at a position; at run time an `IndexError` where there is none."""
+    """Return the item at an index; raise `IndexError` at run time if there is none."""
     growing = growing_of(items)
     if growing is None and (only := only_item(items)) is not None:
-        stacked(items, "").position(index)  # in range, or an IndexError at run time
+        stacked(items, "").position(index)  # raises IndexError at run time if out of range
         return only
     refuse_truth_of_array("an index", index)
     held = raw_items(items) if growing is None else []
@@ -58,7 +58,7 @@ def _are_rows_of_objects(rows: list[Any]) -> bool:
 
 
 def _row_of_objects(rows: list[Any], position: Any) -> Any:
-    """A copy of one of several lists of objects, which are the very objects."""
+    """Return a copy of one of several lists of objects, with the same objects in it."""
     made = type(rows[0])([one_object(column, position) for column in zip(*map(raw_items, rows), strict=True)])
     for row in rows:
         note_one_of(made, row)
@@ -66,7 +66,7 @@ def _row_of_objects(rows: list[Any], position: Any) -> Any:
 
 
 def slice_at(items: Contents, index: slice) -> Growing | None:
-    """The items of a slice in buffers; None where there are none."""
+    """Return the items of a slice in buffers; None if there are none."""
     growing = growing_of(items)
     if growing is None and not list.__len__(items):
         return None
@@ -78,24 +78,24 @@ def slice_at(items: Contents, index: slice) -> Growing | None:
 
 
 def first_equal(growing: Growing, item: Any, missing: str) -> Any:
-    """The position of the first row equal to an item; at run time a `ValueError` with these words if there is none."""
+    """Return the index of the first row equal to an item; raise `ValueError` at run time if there is none."""
     found = matches(growing, item)
     growing.require(jnp.any(found), ValueError(missing))
     return jnp.argmax(found).astype(jnp.int32)
 
 
 def first_object(items: Contents, item: Any, missing: str) -> Any:
-    """The position of the first of a list's objects that is equal to one; else a `ValueError` with these words."""
+    """Return the index of the first object equal to `item`; raise `ValueError` at run time if there is none."""
     return first_equal(Growing.of(equal_objects(items, item)), True, missing)
 
 
 def equal_objects(items: Contents, item: Any) -> list[Any]:
-    """For each of a list's objects whether it is equal to one."""
+    """Return for each object of a list whether it is equal to `item`."""
     return [jnp.asarray(each is item or each == item, bool) for each in raw_items(items)]
 
 
 def written(item: Any) -> str:
-    """An item as `repr` writes it, where that can wait for the run."""
+    """Return `repr` of an item, with a placeholder for a run-time number."""
     if is_traced(item):
         return f"{shown(item)}" if not type_of(item).shape else "the item"
     return repr(item) if not any_traced(item) else "the item"

@@ -1,4 +1,4 @@
-"""`sum`, `max`, `any` and their kin over a list whose length is only known at run time."""
+"""`sum`, `max`, `any` and similar functions of a list of run-time length."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ EMPTY = "iterable argument is empty" if sys.version_info >= (3, 12) else "arg is
 
 
 def unknown_length(items: Any) -> Growing | None:
-    """The buffers of a list of run-time length; None for anything that can be walked over."""
+    """Return the buffers of a list of run-time length; None for any other value."""
     growing = growing_of(items)
     return growing if growing is not None and growing.capacity.length is None else None
 
 
 def total(growing: Growing, start: Any) -> Any:
-    """`sum`: in another order than Python's, which floats may show in their last digits."""
+    """Return the sum of the items and `start`; floats are added in another order than in Python."""
     rows = _one_array(growing.apart().buffers)
     kind = type_of(rows)
     if growing.capacity.length != growing.capacity.size:
@@ -42,7 +42,7 @@ def total(growing: Growing, start: Any) -> Any:
 def extreme(
     growing: Growing, name: str, key: Callable[[Any], Any] | None, default: dict[str, Any], table: Any = None
 ) -> Any:
-    """`max` or `min` of the items of a table: the first of the best; an error at run time where there is none."""
+    """Return the first greatest or least item, as `max` and `min` do; raise at run time if there is none."""
     measured = _one_array(ranked(growing.apart().buffers)) if key is None else growing.measured(key)
     kind = measured.dtype
     if kind == np.bool_:
@@ -52,7 +52,7 @@ def extreme(
     is_whole = growing.capacity.length == growing.capacity.size
     ranks = measured if is_whole else jnp.where(growing.valid(), measured, worst)
     if kind.kind == "f":
-        ranks = jnp.where(jnp.isnan(ranks), worst, ranks)  # no comparison with nan holds
+        ranks = jnp.where(jnp.isnan(ranks), worst, ranks)  # comparisons with nan are false
     best = (jnp.argmax if name == "max" else jnp.argmin)(ranks)
     if kind.kind == "f":
         best = jnp.where(jnp.isnan(measured[0]), 0, best)
@@ -67,13 +67,13 @@ def extreme(
 
 
 def truths(growing: Growing, *, stop_at: bool) -> Any:
-    """`any` for a stop at true, `all` for a stop at false."""
+    """Return what `any` gives for `stop_at=True`, or `all` for `stop_at=False`."""
     holds = _true_rows(growing.buffers)
     return jnp.any(holds & growing.valid()) if stop_at else jnp.all(holds | ~growing.valid())
 
 
 def _true_rows(buffers: Any) -> Any:
-    """For each row whether Python takes the item for true: a list or tuple by its length, whatever is in it."""
+    """Return for each row whether its item is true in Python; for a list or tuple by its length alone."""
     if isinstance(buffers, list | tuple):
         inner = growing_of(buffers)
         return (len(buffers) if inner is None else inner.length) > 0
@@ -84,7 +84,7 @@ def _true_rows(buffers: Any) -> Any:
 
 
 def in_order(items: List, key: Callable[[Any], Any] | None, reverse: Any) -> List:
-    """`sorted`: a new list."""
+    """Return a new sorted list, as `sorted` does."""
     copy = List(items)
     copy.sort(key=key, reverse=reverse)
     return copy

@@ -1,4 +1,4 @@
-"""`items * n` with a number of repetitions that is known at run time only."""
+"""`items * n` with a run-time `n`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nbgraph.core.staging.values.values import cast, type_of
 
 
 def repeated(items: Contents, times: Any) -> Growing | None:
-    """The items as often as a number says; None where there are none."""
+    """Return the items repeated `times` times; None if there are none."""
     growing = growing_of(items) or (Growing.of(raw_items(items)) if list.__len__(items) else None)
     if growing is None:
         return None
@@ -48,13 +48,13 @@ def repeated(items: Contents, times: Any) -> Growing | None:
 
 
 def _size(growing: Growing, most: int | None, rows: int | None) -> int:
-    """The rows for the items of a list repeated: those needed at most, or as many as lists get at first."""
+    """Return the number of rows for a repeated list: the most that it needs, or the default for lists."""
     present = growing.capacity.size
     sizes = [] if most is None else [max(most * present, 1)]
     return min(sizes if rows is None else [*sizes, max(rows, present)])
 
 
 def _filled(buffer: Any, size: int, item: Any) -> Any:
-    """A buffer with the first row of another, of an item that may be known, in all of its rows."""
+    """Return a buffer of `size` rows that all equal the first row of another buffer, or the item if known."""
     row = item if type(item) in (bool, int, float) else buffer[0]
     return cast(jnp.broadcast_to(row, (size, *buffer.shape[1:])), type_of(buffer))

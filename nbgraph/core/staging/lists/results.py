@@ -1,4 +1,4 @@
-"""Lists on their way out of a graph: as one array, or Python's own again, as long as the run found them to be."""
+"""Lists as results of a graph: as one array, or as Python lists of the run's length."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from nbgraph.core.staging.values.values import is_traced
 
 
 def stack(items: Any, axis: int = 0) -> Any:
-    """The items of a list as one array, `jnp.stack`; of run-time length for a list of run-time length.
+    """Return the items of a list as one array, as `jnp.stack` does; its length is that of the list, perhaps run-time.
 
     Args:
         items: a list or tuple of numbers or arrays of one shape.
-        axis: where the new axis goes.
+        axis: the position of the new axis.
     """
     growing = growing_of(items)
     if growing is None:
@@ -45,7 +45,7 @@ def stack(items: Any, axis: int = 0) -> Any:
 
 @jax.tree_util.register_pytree_node_class
 class StackedArray:
-    """An array whose length is only known at run time: what `stack` makes of such a list. It can only be returned."""
+    """An array of run-time length, made by `stack`. It can only be returned."""
 
     def __init__(self, growing: Growing, axis: int = 0) -> None:
         self.growing = growing
@@ -71,16 +71,16 @@ class StackedArray:
 
 
 def set_element_type(items: Any, dtype: Any = None, shape: Any = None) -> None:
-    """Accepted for the sake of AutoGraph's users; the items themselves say what they are, so nothing is needed."""
+    """Do nothing; accepted for compatibility with AutoGraph, since items show their own type."""
 
 
 def kept(value: Any) -> Any:
-    """A result as a graph can return it: lists as Python's own, except those held in buffers."""
+    """Return a result in a form that a graph can return: Python lists, or lists in buffers."""
     return _mapped(value, listed)
 
 
 def adopted(value: Any) -> Any:
-    """Arguments with the lists among them as lists of converted code; JAX has made copies of them already."""
+    """Return arguments with their lists as lists of converted code; JAX has already copied them."""
     if type(value) is list:
         made = List([adopted(part) for part in value])
         made.lasting = True
@@ -89,14 +89,14 @@ def adopted(value: Any) -> Any:
 
 
 def has_own(value: Any) -> bool:
-    """Whether a result holds something of this project's that must be made Python's after the run."""
+    """Whether a result contains types of this project that must be converted to Python's after the run."""
     return has_buffers(value) or any(
         isinstance(part, StackedArray | ChosenText | Record) or kind_of(part).is_container for part in _parts(value)
     )
 
 
 def texts_in(value: Any) -> list[ChosenText]:
-    """The chosen texts in a result, those in buffers apart."""
+    """Return the enumerated strings in a result, except those in buffers."""
     return [part for part in _parts(value) if isinstance(part, ChosenText)]
 
 
@@ -105,20 +105,20 @@ def _parts(value: Any) -> list[Any]:
 
 
 def released(value: Any) -> Any:
-    """A result of a run with every list in buffers as a list of its items, Python's numbers and NumPy's arrays."""
+    """Return a run's result with every list in buffers as a Python list of numbers or NumPy arrays."""
     if isinstance(value, StackedArray):
         buffers, length = value.growing.buffers, int(value.growing.length)
-        if is_traced(buffers):  # by a derivative, which knows how many items there are
+        if is_traced(buffers):  # under a derivative, where the length is known
             return jnp.moveaxis(buffers[:length], 0, value.axis)
         return np.moveaxis(np.asarray(buffers)[:length], 0, value.axis)
     return _mapped(value, _items, _text)
 
 
 def taken_apart(value: Any, span: Span | None = None) -> Any:
-    """A result for code inside another trace: lists as Python's own.
+    """Return a result with Python lists, for code inside another trace; refuse lists of run-time length.
 
     Args:
-        span: the function that it is the result of.
+        span: the location of the function that returns it.
     """
 
     def items(growing: Growing) -> Any:
@@ -143,7 +143,7 @@ def _text(chosen: ChosenText) -> Any:
 
 
 def _number(chosen: ChosenText, span: Span | None = None) -> Any:
-    """`True` or a number as a number, as an array of both has it."""
+    """Return an enumerated value that is `True` or a number as a number; refuse any other."""
     return _refuse_text(chosen, span) if is_chosen(number := as_number(chosen)) else number
 
 
@@ -160,7 +160,7 @@ def _refuse_text(chosen: ChosenText, span: Span | None = None) -> NoReturn:
 
 
 def from_arrays(value: Any) -> Callable[[list[Any]], list[Any]] | None:
-    """What makes the list of the arrays that a run gives for it, where it is all numbers or rows of one length."""
+    """Return a function that makes a list of numbers, or of equal rows, from a run's arrays; None for other values."""
     growing = growing_of(value) if type(value) is List else None
     if growing is None:
         return None
@@ -189,7 +189,7 @@ def _items(growing: Growing) -> list[Any]:
 
 
 def _from_columns(part: Any, count: int) -> list[Any] | None:
-    """The first items whose numbers lie side by side in arrays, made array by array; None where one holds others."""
+    """Return the first items, converted array by array instead of one by one; None if an array cannot be."""
     if type(part) is Array:
         part = as_numpy(part)
     if isinstance(part, np.ndarray):
@@ -208,7 +208,7 @@ def _from_columns(part: Any, count: int) -> list[Any] | None:
 
 
 def _rows(row: Growing, count: int) -> list[Any] | None:
-    """Lists that are items of a list, cut out of all their items one after the other."""
+    """Return lists that are items of a list, cut from all their items in sequence."""
     size, length = row.capacity.size, row.capacity.length
     if length is not None and type(row.buffers) is Array and row.buffers.ndim == 2 and not is_key(row.buffers):
         rows: list[Any] = np.asarray(row.buffers)[:count, :length].tolist()
@@ -224,7 +224,7 @@ def _end_to_end(buffer: Any) -> Any:
 
 
 def _known(buffer: Any) -> Any:
-    """A buffer as NumPy's array; as it is where a derivative is asked for, and one of random keys."""
+    """Return a buffer as a NumPy array; unchanged under a derivative and for random keys."""
     return buffer if is_traced(buffer) else as_numpy(buffer)
 
 
@@ -236,11 +236,11 @@ def _item(k: int, buffer: Any) -> Any:
 def _mapped(
     value: Any, change: Callable[[Growing], Any], text: Callable[[ChosenText], Any] = lambda chosen: chosen
 ) -> Any:
-    """A value with its lists as Python's own, those in buffers as `change` has them; the rest as it is."""
+    """Return a value with Python lists, lists in buffers as `change` makes them; other parts unchanged."""
     if is_of_numbers(value):
-        return value  # without a look at each of a thousand numbers
+        return value  # a shortcut for long lists of numbers
     if isinstance(value, Deque):
-        if change is not _items:  # the record shows what a name stands for
+        if change is not _items:  # the event log shows variables
             raise UnknownLengthError(
                 "the result is a deque, which cannot leave a graph", remedy="`return list(q)`, a list"
             )

@@ -1,4 +1,4 @@
-"""Items of an array that a mask chooses, `a[a > 0]`: how many there are, the run says."""
+"""Items of an array selected by a run-time mask, `a[a > 0]`: their number is known only at run time."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ _REMEDY = "`sum`, `mean`, `max`, `len`, `for` or arithmetic; or `jnp.where(mask,
 
 @jax.tree_util.register_pytree_with_keys_class
 class Selection:
-    """What a mask leaves of an array. Reductions and arithmetic take all items, and look at the mask."""
+    """The items of an array selected by a mask. Reductions and arithmetic use the whole array and the mask."""
 
     __slots__ = ("mask", "values")
-    __array_ufunc__ = None  # so that NumPy leaves operators to these
+    __array_ufunc__ = None  # so that NumPy leaves operators to this class
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, values: Any, mask: Any) -> None:
         self.values = values  # all items of the array
-        self.mask = mask  # which of them are chosen: of the shape of the array's first axes
+        self.mask = mask  # which items are selected; its shape is that of the array's first axes
 
     def tree_flatten_with_keys(self) -> tuple[tuple[tuple[Any, Any], ...], None]:
         return ((".values", self.values), (".mask", self.mask)), None
@@ -44,43 +44,39 @@ class Selection:
 
     @property
     def shape(self) -> tuple[Any, ...]:
-        """How many items there are, a traced int32 scalar, and the shape of an item."""
+        """The number of items, a traced int32 scalar, and the shape of an item."""
         return (jnp.sum(self.mask).astype(jnp.int32), *self.values.shape[self.mask.ndim :])
 
     @property
     def size(self) -> Any:
-        """How many numbers there are."""
         count, *item = self.shape
         return count * int(np.prod(item)) if item else count
 
     @property
     def ndim(self) -> int:
-        """The number of axes."""
         return 1 + self.values.ndim - self.mask.ndim  # type: ignore[no-any-return]
 
     @property
     def dtype(self) -> Any:
-        """The dtype of the numbers."""
         return self.values.dtype
 
     @property
     def where(self) -> Any:
-        """The mask, with an axis for each of an item."""
+        """The mask, reshaped to broadcast with the items."""
         return self.mask.reshape(self.mask.shape + (1,) * (self.ndim - 1))
 
     def compact(self) -> Growing:
-        """The chosen items in a buffer, in front of the others."""
+        """Return the selected items at the front of a buffer."""
         mask = self.mask.ravel()
         rows = self.values.reshape(mask.shape + self.values.shape[self.mask.ndim :])
         capacity = Capacity(mask.size, None, least=0, most=mask.size)
         return Growing(rows[jnp.argsort(~mask, stable=True)], self.shape[0], capacity)
 
     def listed(self) -> List:
-        """The chosen items as a list of run-time length."""
         return listed(self.compact())
 
     def along(self, axis: Any) -> tuple[Any, bool]:
-        """The axes of the array that an axis of the selection stands for, and whether the mask is along them.
+        """Return the array's axes for an axis of the selection, and whether these are the mask's.
 
         Raises:
             StagingError: there are several axes.
@@ -93,7 +89,7 @@ class Selection:
         return (tuple(range(leading)), True) if axis % self.ndim == 0 else (axis % self.ndim + leading - 1, False)
 
     def filled(self) -> Selection:
-        """All items, a chosen one in place of each other: a function has a value for each of them then."""
+        """Replace each item that is not selected with a selected one, so that a function cannot fail on it."""
         if not self.values.size:
             return self
         flat = self.values.reshape((-1, *self.values.shape[self.mask.ndim :]))
@@ -125,7 +121,7 @@ class Selection:
         return Selection(found.buffers, inside if stop is None else inside & (k < stop))
 
     def refuse(self, what: str, remedy: str = _REMEDY) -> NoReturn:
-        """Refuse something that only an array of known size has."""
+        """Refuse an operation that needs an array of known size."""
         raise refusal(
             f"how many items a mask chooses is only known at run time, and {what} needs an array of a fixed size",
             remedy,
@@ -164,7 +160,7 @@ def _bound(index: Any, length: Any) -> Any:
 
 
 def at_chosen(array: Any, index: Any) -> Selection | None:
-    """The items of an array that a mask chooses, or at places that one does; None for another index."""
+    """Return the items of an array selected by a mask, or at selected indices; None for another index."""
     places = index if isinstance(index, tuple) else (index,)
     if isinstance(index, tuple) and len(places) > 1 and all(isinstance(each, slice | int) for each in places[1:]):
         rows = selected(array, places[0])  # `m[mask, 0]`
@@ -175,7 +171,7 @@ def at_chosen(array: Any, index: Any) -> Selection | None:
 
 
 def selected(array: Any, mask: Any) -> Selection | None:
-    """The items of an array that a mask of run time chooses; None where an index is no such mask."""
+    """Return the items of an array selected by a run-time mask; None if the index is no such mask."""
     if isinstance(mask, Selection):
         mask.refuse("an index")
     if not is_traced(mask) or type_of(mask).dtype_kind != "b" or not mask.ndim or isinstance(array, List):
@@ -191,7 +187,7 @@ def selected(array: Any, mask: Any) -> Selection | None:
 
 
 def aligned(*operands: Any) -> tuple[Any, list[Any]]:
-    """A mask, and the operands of an operation item by item, those that are selections as all items of their arrays."""
+    """Return a mask and the operands of an elementwise operation, selections as whole arrays."""
     chosen = [each for each in operands if isinstance(each, Selection)]
     first = chosen[0]
     for each in operands:
@@ -218,10 +214,10 @@ def _is_beside(one: Selection, other: Selection) -> bool:
 
 
 def each_by(function: Callable[..., Any], *operands: Any, total: bool = False) -> Selection:
-    """A function of numbers, of each chosen item.
+    """Apply a function elementwise to the selected items.
 
     Args:
-        total: whether it has a value for each number, so that what is not chosen may be anything.
+        total: whether it is defined for all numbers, so that items not selected need no replacement.
     """
     if not total:
         operands = tuple(each.filled() if isinstance(each, Selection) else each for each in operands)
@@ -230,7 +226,7 @@ def each_by(function: Callable[..., Any], *operands: Any, total: bool = False) -
 
 
 def put(place: Selection, chosen: Selection) -> Any:
-    """An array with chosen items in place of those that are chosen in it, which must be as many when the graph runs."""
+    """Return an array with its selected items replaced by other selected items, as many at run time."""
     array = place.values
     if _is_beside(place, chosen):
         return jnp.where(place.where, chosen.values.astype(array.dtype), array)

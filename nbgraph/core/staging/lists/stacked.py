@@ -1,7 +1,7 @@
-"""Many items that become one array in a block, where all were there before it: stacked there, and once.
+"""Stack items into one array outside the block that uses them, once, if all existed before it.
 
-A loop whose body reads `g[i]` would put the items of `g` together in each of its iterations, and a block that reads it
-nine times would do so nine times.
+A loop whose body reads `g[i]` would otherwise stack the items of `g` in each iteration, and a block that reads it
+nine times would stack them nine times.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from nbgraph.core import _jax
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.values.values import is_traced, leaves_of
 
-_MANY = 32  # numbers beyond which that pays: a graph of fewer shows them where they are read
+_MANY = 32  # the most numbers that are stacked where they are read
 
 
 def stacked_before(items: list[Any], stack: Callable[[list[Any]], Any], size: int | None) -> Any:
-    """What `stack` makes of items: staged where the items were made, if that is around the present block.
+    """Return `stack(items)`, staged in the trace in which the items were made, if that is an outer one.
 
     Args:
-        size: what else `stack` depends on.
+        size: another value that `stack` depends on.
     """
     leaves, tree = leaves_of(items) if context.here().blocks else ([], None)
     staged = _staged_at(leaves) if len(leaves) > _MANY else None
@@ -38,7 +38,7 @@ def stacked_before(items: list[Any], stack: Callable[[list[Any]], Any], size: in
 
 
 def _staged_at(leaves: Sequence[Any]) -> tuple[Any, list[Any]] | None:
-    """The trace around that all traced values are of, and what was stacked in it for the present block."""
+    """Return the outer trace that all traced values belong to, and the arrays stacked in it; else None."""
     traces = {id(trace): trace for trace in (_jax.trace_of(leaf) for leaf in leaves if is_traced(leaf))}
     found = next(iter(traces.values()), None)
     if len(traces) != 1 or found is _jax.current_trace():

@@ -1,4 +1,4 @@
-"""Items stored in buffers: of a row that was read from one and changed in one place, that place alone is stored."""
+"""Store items in buffers: if an item is a row of the buffer with one changed element, store only that element."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nbgraph.core.records import dataclass
 
 
 def stored(buffer: Any, item: Any, position: Any) -> Any:
-    """A buffer with an item in a row, which must be in range."""
+    """Return a buffer with an item in a row, which must be in range."""
     found = _changed_part(item)
     if found is None or not _is_row(found[0], buffer, position):
         return put(buffer, item, [position])
@@ -21,7 +21,7 @@ def stored(buffer: Any, item: Any, position: Any) -> Any:
 
 
 def put(buffer: Any, item: Any, places: Sequence[Any]) -> Any:
-    """A buffer with another item in a place, which has an index for each of the first axes and is in range."""
+    """Return a buffer with another item at the given indices of its first axes, which are in range."""
     with jax.named_scope(_jax.LIST_SCOPE):
         if len(places) == 1:
             return jax.lax.dynamic_update_index_in_dim(buffer, item, places[0], 0)
@@ -31,7 +31,7 @@ def put(buffer: Any, item: Any, places: Sequence[Any]) -> Any:
 
 
 def taken(buffer: Any, places: Sequence[Any]) -> Any:
-    """The item of a buffer in a place that is in range."""
+    """Return the item of a buffer at the given indices of its first axes, which are in range."""
     with jax.named_scope(_jax.LIST_SCOPE):
         if len(places) == 1:
             return jax.lax.dynamic_index_in_dim(buffer, places[0], keepdims=False)
@@ -41,7 +41,7 @@ def taken(buffer: Any, places: Sequence[Any]) -> Any:
 
 
 def read(buffer: Any, position: Any) -> Any:
-    """The item of a buffer at a position in range; of a row that was just read, straight from where that was."""
+    """Return the item of a buffer at a position in range; if the buffer is a row just read, read the outer buffer."""
     name, operands = _jax.made_by(buffer)
     is_row = name == "dynamic_index_in_dim" and buffer.shape and buffer.shape == operands[0].shape[1:]
     if is_row and _jax.in_list(_jax.maker_of(buffer)) and _jax.trace_of(buffer) is _jax.current_trace():
@@ -55,16 +55,16 @@ def _starts(buffer: Any, places: Sequence[Any]) -> tuple[Any, ...]:
 
 @dataclass(frozen=True)
 class Stored:
-    """What an equation puts into the buffer of a list."""
+    """A store of an equation into the buffer of a list."""
 
-    buffer: Any  # the array before it, an operand
-    item: Any  # what is put into it: an operand, or what that was made of
-    places: tuple[Any, ...]  # where: an operand for each of the first axes
+    buffer: Any  # the array before the store, an operand
+    item: Any  # the stored item: an operand, or the value it was made from
+    places: tuple[Any, ...]  # the indices: an operand for each of the first axes
     equation: Any
 
 
 def stored_by(equation: Any, makers: Mapping[Any, Any]) -> Stored | None:
-    """What an equation puts into the buffer of a list, as `put` does it; None for one that does something else."""
+    """Return the store of an equation into a list's buffer, as `put` stages it; None for any other equation."""
     if not _jax.in_list(equation):
         return None
     name = equation.params["name"] if equation.primitive.name == "jit" else equation.primitive.name
@@ -86,10 +86,10 @@ def stored_by(equation: Any, makers: Mapping[Any, Any]) -> Stored | None:
 
 
 def indexed_axes(shape: Sequence[int], part: Sequence[int], begins: Sequence[bool]) -> int:
-    """How many indices lead to a part of an array that is one item, or a row of items; 0 where none do.
+    """Return how many indices lead to a part of an array that is an item or a row of items; 0 if none do.
 
     Args:
-        begins: for each axis whether the part begins where the array does.
+        begins: for each axis, whether the part starts at index 0.
 
     >>> indexed_axes((4, 5), (1, 5), [False, True]), indexed_axes((4, 5), (1, 1), [False, False])
     (1, 2)
@@ -103,7 +103,7 @@ def indexed_axes(shape: Sequence[int], part: Sequence[int], begins: Sequence[boo
 
 
 def _changed_part(item: Any) -> tuple[Any, Any, Sequence[Any]] | None:
-    """The array that an item was before one store into a list, what that has put into it, and where."""
+    """Return the array an item was before one store into a list, the stored part and its indices; or None."""
     equation = _jax.maker_of(item)
     if equation is None or not _jax.in_list(equation):
         return None

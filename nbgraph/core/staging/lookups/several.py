@@ -230,7 +230,7 @@ def same(left: Any, right: Any) -> Any:
 
 
 def number_in(value: Any) -> Any:
-    """Return the number that a value can only be; any other value unchanged."""
+    """Return the number if a value can be nothing but a number; any other value unchanged."""
     if not isinstance(value, ChosenValue):
         return without_name(value)
     numeric = all(text == ITSELF or isinstance(text, int | float) for _, text in value.texts)
@@ -284,7 +284,7 @@ def _item(known: Any, place: int) -> Any:
 
 
 def index_of(items: Any, index: Any) -> Any:
-    """Return the index in a value that may be an index or something else; Python's error for what is not."""
+    """Return the index in a value that may be an index or something else, for which Python's error is raised."""
     is_dict = type(items) is dict
     if not isinstance(index, ChosenValue) or (isinstance(items, dict) and not is_dict) or is_dynamic(items):
         return index

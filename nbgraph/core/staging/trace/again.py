@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class TracedAgain(BaseException):
-    """End the trace to begin again with what it found out; no `except Exception` of the user's catches it."""
+    """End the trace and begin again with what it found out; no `except Exception` of the user's catches it."""
 
     def learn(self) -> None:
         """Store what was found out, for later traces."""

@@ -13,8 +13,8 @@ Value = TypeVar("Value")
 class ByIdentity(Generic[Key, Value]):
     """A dict with weak keys, compared by identity.
 
-    Code objects need it: the code of a cell that is run again equals that of its first run, another function's;
-    and comparing lambdas nested n deep, as `WeakKeyDictionary` would, takes 2 ** n steps.
+    Code objects need it: the code of a cell that is run again equals that of its first run, another function's; and
+    comparing lambdas nested n deep, as `WeakKeyDictionary` would, takes 2 ** n steps.
 
     >>> found = ByIdentity()
     >>> code, equal = (compile("x + 1", "<cell>", "eval") for _ in range(2))

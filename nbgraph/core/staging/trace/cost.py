@@ -64,7 +64,7 @@ def _size(jaxpr: Any, known: dict[int, int]) -> int:
     return known[id(jaxpr)]
 
 
-_MOST_EQUATIONS = 200  # of a program that one kernel is made of
+_MOST_EQUATIONS = 200  # the most equations of a program that becomes one kernel
 _NAMES = frozenset((
     "abs", "acos", "acosh", "add", "and", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "ceil", "clamp",
     "convert_element_type", "copy", "cos", "cosh", "div", "eq", "erf", "erfc", "erf_inv", "exp", "exp2", "expm1",

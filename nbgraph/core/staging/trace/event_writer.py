@@ -38,9 +38,9 @@ from nbgraph.core.staging.values.objects import as_records
 from nbgraph.core.staging.values.undefined import Partial, Undefined
 from nbgraph.core.staging.values.values import has_dict, is_traced, leaves_of, skeleton
 
-MOST_EVENTS = 50_000  # unrolled loops can make that many
-_MOST_LEAVES = 256  # of one value; of a larger one only the type is kept
-_MOST_BYTES = 4_096  # of an array that may change
+MOST_EVENTS = 50_000  # the most events; unrolled loops can make more
+_MOST_LEAVES = 256  # the most leaves of one value; of a larger one only the type is kept
+_MOST_BYTES = 4_096  # the largest size of an array that is kept if it may change
 _FIXED = (bool, int, float, complex, str, bytes, type(None), type, jax.Array, np.generic, types.FunctionType)
 _CONSTANT = (*_FIXED, types.ModuleType)
 _PARTS = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")
@@ -299,7 +299,7 @@ def _hands_back(line: list[dis.Instruction], header: set[tuple[int, int]], begin
     return bool(line) and only_loads and places <= (header | begin if returns else header)
 
 
-_BEGIN = ("RESUME", "COPY_FREE_VARS", "MAKE_CELL")  # which Python puts before the first line of a function
+_BEGIN = ("RESUME", "COPY_FREE_VARS", "MAKE_CELL")  # Python puts these before the first line of a function
 
 
 def _bound_at_return(frame: Frame, result: Any) -> list[tuple[int, str, Binding]]:

@@ -24,7 +24,7 @@ Claim = tuple[Any, bool]  # a traced truth value, and which of the two it is
 
 @contextlib.contextmanager
 def remembering() -> Iterator[None]:
-    """Keep what follows from truth values, known by their ids, until the outermost such block ends."""
+    """Keep the facts noted about truth values, by id, until the outermost such block ends."""
     if context.here().follows is not None:
         yield
         return
@@ -46,7 +46,7 @@ def assuming(value: Any, truth: bool, *, asked: bool = False) -> Iterator[None]:
 
 
 def path() -> Any:
-    """Return whether all conditions around hold: `vmap` runs both branches, but an effect only on its path."""
+    """Return whether all enclosing conditions hold: under `vmap` both branches run, but an effect acts in one only."""
     taken: Any = True
     here = context.here()
     for value, truth in here.assumed:
@@ -63,7 +63,7 @@ def surely_holds(value: Any) -> bool:
 
 
 def known_truth(value: Any) -> bool | None:
-    """Return the truth of a traced value that follows from the assumptions here; None if neither does."""
+    """Return the truth of a traced value that follows from the assumptions here; None if it is unknown."""
     assumed = context.here().assumed
     if not assumed:
         return None
@@ -119,7 +119,7 @@ def opposite(truth: Any) -> Any:
 
 
 def note_choices(predicate: Any, results: Sequence[Any], sides: Sequence[tuple[Any, Any]]) -> None:
-    """Note what follows for results selected by a predicate: the first of two sides where it holds."""
+    """Note facts about truth values selected by a predicate, given the two values of each: if true, if false."""
     flags = []
     for result, pair in zip(results, sides, strict=True):
         known = [holds if side is predicate else side for holds, side in zip((True, False), pair, strict=True)]

@@ -168,7 +168,7 @@ def is_of_jax(array: Any, *, unless_known: bool = False) -> bool:
         KeyAsked: it is not yet known which arguments are JAX's.
     """
     log = _asking()
-    if log is None or not log.kinds.reported or is_transformed():  # where all arrays are JAX's
+    if log is None or not log.kinds.reported or is_transformed():  # there all arrays are JAX's
         return True
     if log.kinds.of_arrays is None or not log.kinds.keys:
         raise KeyAsked

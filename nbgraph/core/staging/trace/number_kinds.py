@@ -30,10 +30,10 @@ Place = tuple[Span, int, int]  # a number in a loop's state: the loop, the varia
 
 @dataclass
 class Carried:
-    """A number that equals one of others: at the start of an iteration, after a loop, or chosen by an index."""
+    """A number equal to one of several others: at the start of an iteration, after a loop, or selected by an index."""
 
     number: Any  # its jaxpr variable, kept alive
-    starts: Sequence[Any]  # its value before the loop, or the items
+    starts: Sequence[Any]  # the numbers one of which it equals: the value before the loop, or the items
     place: Place | None
     relied: bool = False  # whether the trace took it for Python's before all assignments were known
 
@@ -63,7 +63,7 @@ class Kinds:
         return self.of_arrays.get(id(_variable(number)), (None, ""))[1] if self.of_arrays else ""
 
     def carry(self, number: Any, starts: Sequence[Any], place: Place | None = None) -> Carried:
-        """Note a number that equals one of others, at the start of an iteration or by a choice."""
+        """Note that a number equals one of `starts`, as at the start of an iteration or when selected by an index."""
         variable = _variable(number)
         self.carried[id(variable)] = found = Carried(variable, starts, place)
         return found

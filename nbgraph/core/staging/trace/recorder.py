@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Recorder:
-    """Collects the decisions of one trace."""
+    """The decisions of one trace, and what else is noted during it."""
 
     all_decisions: list[Decision] = field(default_factory=list)  # every decision in order
     owners: dict[int, Converted] = field(default_factory=dict)  # the converted functions that took part, by their ids
@@ -208,7 +208,7 @@ def user_frame() -> Frame:
 
 
 def refusal(message: str, remedy: str, *, id: str = "traced-value-in-python") -> StagingError:
-    """Make the error for user code that a graph cannot do, at its innermost position."""
+    """Make the error for user code that a graph cannot run, at the innermost user frame."""
     return StagingError(message, span=user_frame().span, remedy=remedy, id=id)
 
 

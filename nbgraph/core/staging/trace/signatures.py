@@ -48,7 +48,7 @@ class Given:
 
     @classmethod
     def of_lists(cls, function: Callable[..., Any], handed: Any, options: Any) -> Given | None:
-        """Make the signature of a call with flat lists, which gets copies of them, or arrays; None if it has none."""
+        """Make the signature of a call with flat lists or arrays, which gets copies; None if it has none."""
         every, (leaves, tree) = (*handed[0], *handed[1].values()), leaves_of(handed)
         given = cls.of(function, tuple(leaves), {})
         is_large = any(isinstance(each, list) or getattr(each, "shape", ()) for each in every)
@@ -59,7 +59,7 @@ class Given:
 
     @property
     def handed(self) -> tuple[Any, ...]:
-        """The arguments, those by name behind the others."""
+        """The arguments, positional ones first."""
         return (*self.arguments, *self.keywords.values())
 
     def filled(self, tracers: Sequence[Any]) -> Any:
@@ -116,7 +116,7 @@ def _is_of_graph(part: Any) -> bool:
 
 
 def is_of_interest(value: Any) -> bool:
-    """Whether something is known to follow from a truth value, which a new trace would not know."""
+    """Whether facts are noted about a truth value, which a separate trace would not know."""
     here = context.here()
     follows = here.follows or {}
     known = any((id(value), truth) in follows for truth in (True, False))

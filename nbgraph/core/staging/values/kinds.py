@@ -113,7 +113,7 @@ class Kind:
         return None
 
     def with_buffers(self, value: Any, growing: Any) -> Any:
-        """The value with other buffers."""
+        """Return the value with other buffers."""
         raise NotImplementedError
 
     def adopted(self, value: Any) -> Any:
@@ -168,7 +168,7 @@ class _Dict(Kind):
 
 
 _KINDS: dict[type, Kind] = {object: Kind(), tuple: _Tuple(), list: ListKind(), dict: _Dict()}
-PLAIN = frozenset((bool, int, float))  # which a table holds by the thousand
+PLAIN = frozenset((bool, int, float))  # a table may hold thousands of these
 
 
 def register(cls: type, kind: Kind) -> None:
@@ -178,7 +178,7 @@ def register(cls: type, kind: Kind) -> None:
 
 
 def kind_of(value: Any) -> Kind:
-    """The kind of a value.
+    """Return the `Kind` of a value.
 
     >>> kind_of((1, 2)).by_value, kind_of([1, 2]).by_value, kind_of(3).by_value
     (True, False, False)
@@ -190,7 +190,7 @@ def kind_of(value: Any) -> Kind:
     return kind
 
 
-_found: weakref.WeakKeyDictionary[type, Kind] = weakref.WeakKeyDictionary()  # for classes that none is registered for
+_found: weakref.WeakKeyDictionary[type, Kind] = weakref.WeakKeyDictionary()  # for classes without a registered one
 
 
 def is_container(value: Any) -> bool:

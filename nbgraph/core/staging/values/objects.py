@@ -58,7 +58,7 @@ class Record:
 
     cls: type  # the class
     names: tuple[Any, ...]  # its attributes, in the order in which they were assigned; the keys of a dict
-    values: tuple[Any, ...]  # what they are
+    values: tuple[Any, ...]  # the values of the attributes
 
     def tree_flatten_with_keys(self) -> tuple[tuple[tuple[Any, Any], ...], tuple[type, tuple[Any, ...]]]:
         step: Any = DictKey if self.cls is dict else GetAttrKey
