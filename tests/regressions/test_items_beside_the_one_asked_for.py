@@ -51,3 +51,12 @@ def test_a_list_of_known_length_at_a_known_index_is_not_said_to_be_known_at_run_
     assert in_buffers(changed, [1] * 12) == []
     assert in_buffers(diagonal, BOARD) == []
     assert len(in_buffers(chosen, [1] * 12, 3)) == 1
+
+
+def at_run_time(board: Any, i: Any) -> Any:
+    return board[i][1] + board[2][i]
+
+
+def test_a_board_of_three_by_three_is_one_array() -> None:
+    assert "return board[i][1] + board[2][i]" in ng.to_code(at_run_time, BOARD, 1)
+    assert ng.function(at_run_time)(BOARD, 1) == at_run_time(BOARD, 1)

@@ -23,7 +23,7 @@ from nbgraph.core.staging.trace import kind_questions
 from nbgraph.core.staging.values.kinds import buffers_of, changed, kind_of, parts_of, side_by_side
 from nbgraph.core.staging.values.values import LeafType, is_dynamic, leaves_of, type_of, zeros
 
-FEW = 3  # a row of at most this many items is kept item by item, as a point is
+FEW = 2  # a row of at most this many items is kept item by item, as a point is
 MANY = 128  # in a longer list all items are floats if one is: a graph cannot have an operation for each
 
 Stack = Callable[[list[Any]], Any]  # puts items into buffers
