@@ -164,11 +164,9 @@ def _names(label: str, binding: Binding, log: EventLog, inside: set[Any]) -> Ite
         if len(parts) == 1 and parts[0][1] is not None and isinstance(binding.value(_zero), ChosenText):
             yield Name(label, parts[0][1], None, exists, binding)
         return
-    if [part for part, _ in parts] == [label, label + OWN_LENGTH]:
-        (_, buffer), (_, length) = parts
-        if buffer is not None and length is not None:
-            yield Name(label, buffer, length, exists)
-        return
+    length = dict(parts).get(label + OWN_LENGTH)  # of a list, whose rows behind it are none of its items
     for part, variable in parts:
-        if variable is not None and not is_key_type(variable.aval.dtype):
-            yield Name(part, variable, None, exists)
+        is_length = length is not None and part == label + OWN_LENGTH
+        if variable is not None and not is_length and not is_key_type(variable.aval.dtype):
+            rest = part.removeprefix(label)  # as in `path[…][0]`, the first of each pair
+            yield Name(part if length is None or not rest else f"{label}[…]{rest}", variable, length, exists)

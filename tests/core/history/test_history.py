@@ -316,3 +316,18 @@ def test_a_comprehension_has_a_history_under_the_names_that_the_graph_has_for_it
 def test_a_picture_of_truth_values_has_these_at_its_ends() -> None:
     picture = json.dumps(ng.history(flagged, 5).to_json())
     assert "faint False" in picture and "strong True" in picture and "strong 1" not in picture
+
+
+def collects_pairs(n):
+    """A path of places: the habit of whoever simulates a walk."""
+    path, x = [], 0
+    for i in range(n):
+        x += i
+        path.append((i, x))
+    return path
+
+
+def test_a_list_of_pairs_has_a_column_for_each_part_of_all_of_them():
+    (loop,) = ng.history(collects_pairs, 10).loops
+    assert [*loop.values] == ["i", "x", "path[…][0]", "path[…][1]"]
+    assert [each.tolist() for each in loop["path[…][1]"]][:3] == [[0], [0, 1], [0, 1, 3]]
