@@ -92,7 +92,10 @@ def chosen(frame: Frame, items: list[Any] | tuple[Any, ...] | str, index: Any, w
     if are_functions(items) or (not isinstance(items, str) and (are_objects(items) or _are_lists(items))):
         return one_of_values(list(items), jnp.where(index < 0, index + len(items), index))
     columns, finished = _columns(frame, items, what)
-    return finished([_stacked(column, index) for column in columns], columns)
+    found = finished([_stacked(column, index) for column in columns], columns)
+    for part, other in (pair for item in items for pair in list_pairs(item, found)):
+        note_one_of(other, part)
+    return found
 
 
 def chosen_in_order(frame: Frame, items: list[Any], order: Any) -> list[Any]:
@@ -145,8 +148,6 @@ def _columns(frame: Frame, given: Any, what: str) -> tuple[_Columns, Callable[[l
         found = frozen(_with_own_lists(found)) if has_lists(found) else found
         note_copies(found, frame.span)
         note_read(found, list(given))
-        for part, other in (pair for item in given for pair in list_pairs(item, found)):
-            note_one_of(other, part)
         if has_arrays:
             note_array_copies(leaves_of(found)[0], frame.span)
         return found
