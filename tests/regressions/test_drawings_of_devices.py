@@ -18,6 +18,7 @@ def doubled(x: Any) -> Any:
     return x
 
 
+@pytest.mark.xla  # which draws while it compiles; the interpreter does not
 def test_an_array_is_drawn_on_its_devices(capsys: pytest.CaptureFixture[str]) -> None:
     result = ng.function(doubled)(jnp.array([1.0, 2.0]))
     jax.effects_barrier()
