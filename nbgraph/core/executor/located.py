@@ -150,6 +150,8 @@ def _known_too_late(
 ) -> NbgraphError:
     """Make the error for Python or JAX code that needs a value known at run time only."""
     code = code_at(span) if span is not None else "this"
+    if isinstance(error, jax.errors.TracerArrayConversionError) and scene and _same_of_arrays(scene) == _STATIC:
+        remedy = "the call before or after the graph; or `jax.pure_callback`, which makes it while the graph runs"
     is_size = isinstance(error, jax.errors.ConcretizationTypeError | jax.errors.NonConcreteBooleanIndexError)
     advice = size_advice(scene) if scene is not None and is_size else Advice()
     if advice.remedy:

@@ -61,6 +61,12 @@ ARRAYS: tuple[Row, ...] = (
     *python("numpy.put", Fact.MUTATES, "None", "`v[i] = x`"),
     *python("numpy.fill_diagonal", Fact.MUTATES, "None", "`v = jnp.fill_diagonal(v, x, inplace=False)`"),
     *python("numpy.put_along_axis", Fact.MUTATES, "None", "`v = jnp.put_along_axis(v, i, x, axis, inplace=False)`"),
+    *refused(
+        "numpy.ndenumerate numpy.nditer",
+        "traced-value-in-python",
+        "`np.ndindex(v.shape)`, and `v[i]` in the loop",
+        instead="`np.ndindex({0}.shape)`, and `{0}[i]` in the loop",
+    ),
     *python("numpy.save numpy.savez numpy.savez_compressed numpy.savetxt", Fact.ACTS),
     *python("numpy.seterr numpy.set_printoptions", Fact.SETTING),
 )
