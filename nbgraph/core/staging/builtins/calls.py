@@ -61,7 +61,7 @@ from nbgraph.core.staging.values import kinds
 from nbgraph.core.staging.values.kinds import kind_of
 from nbgraph.core.staging.values.values import any_traced, is_traced
 
-_OF_NUMPY = (type(np.put), type(np.add.at), types.FunctionType)
+_OF_NUMPY = (type(np.put), types.BuiltinFunctionType, types.FunctionType)
 
 
 def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
