@@ -61,7 +61,7 @@ class Options:
     second: tuple[Traced, Sequence[Any]] | None = None  # for a second derivative, the traced first one and its operands
     seconds: float = field(default_factory=lambda: SECONDS)  # how long each of the two runs may take
     steps: int = 2_000  # how many steps to keep at most; of loops, the first, the last and some iterations between
-    clock: Callable[[], float] = field(default_factory=lambda: own_clock())  # returns seconds, for the graph's run
+    clock: Callable[[], float] = field(default_factory=own_clock)  # returns seconds, for the graph's run
 
 
 def record(traced: Traced, call: PythonCall, options: Options) -> Recording:
