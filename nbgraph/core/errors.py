@@ -156,27 +156,27 @@ def _rebuild(cls: type[NbgraphError], message: str, state: dict[str, Any]) -> Nb
 
 
 class SourceError(NbgraphError):
-    """The text of the function cannot be found, or is not the code that runs."""
+    """The source of the function cannot be found, or differs from the code that runs."""
 
     id = "source-not-found"
 
 
 class ConversionError(NbgraphError):
-    """The function is a generator or a coroutine, which run step by step: there is no one graph of them."""
+    """The function is a generator or a coroutine: it runs in steps, and one graph cannot describe it."""
 
     id = "not-convertible"
 
 
 class StagingError(NbgraphError):
-    """A traced value reached something that a static graph cannot express."""
+    """A traced value reached an operation that a static graph cannot express."""
 
     id = "not-stageable"
 
 
 class CallError(NbgraphError):
-    """An argument holds what JAX can neither trace nor look up, or the magic's line does not parse.
+    """An argument holds something JAX can neither trace nor treat as static, or the magic's line does not parse.
 
-    Such arguments are a set beside others, an open file, one object of a class twice.
+    Examples of such arguments: a set next to other values, an open file, the same object of a class twice.
     """
 
     id = "bad-call"

@@ -22,16 +22,16 @@ from nbgraph.core.timing.verdict import is_also
 
 
 class FailedInGraphError(NbgraphError):
-    """The graph raised an exception of the user's own `raise` or `assert`, or of JAX, with no better explanation.
+    """The graph raised an exception: one of your own `raise` or `assert` statements, or an error of JAX.
 
-    `%%autograph` and `report` show it with its place; a plain call raises the exception itself.
+    `%%autograph` and `report` show where; a plain call raises the exception itself.
     """
 
     id = "graph-failed"
 
 
 class FailedInPythonError(NbgraphError):
-    """The plain Python function raised, so there is nothing to compare the graph with.
+    """The plain Python function raised an exception, so there is no result to compare the graph with.
 
     `%%autograph` and `report` show it.
     """

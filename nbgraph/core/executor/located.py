@@ -36,19 +36,19 @@ from nbgraph.core.staging.values import is_traced
 
 
 class TracedValueError(StagingError):
-    """A run-time value reached Python code that must know it now: a hash, a shape, an item of a `frozenset`."""
+    """Python code needs the value of a traced variable while tracing: for a hash, a shape, an item of a `frozenset`."""
 
     id = "traced-value-in-python"
 
 
 class RefusedByJaxError(StagingError):
-    """JAX has no such operation for these shapes and dtypes."""
+    """JAX does not support this operation for the given shapes and dtypes."""
 
     id = "refused-by-jax"
 
 
 class IntegerTooLargeError(StagingError):
-    """An integer is larger than those of the graph, which have 32 bits, with x64 64; Python's grow without end."""
+    """An integer does not fit: a graph has 32 bits for it (64 with x64), while Python's integers are unbounded."""
 
     id = "integer-too-large"
 

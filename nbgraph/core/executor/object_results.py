@@ -31,7 +31,7 @@ Stays = Callable[[Any], bool]  # tells whether an object is older than the call
 
 
 class HiddenResultError(StagingError):
-    """The result is an object in which traced values hide from JAX."""
+    """The result is an object that holds traced values where JAX cannot find them."""
 
     id = "hidden-result"
 

@@ -207,10 +207,10 @@ class MoreCapacity(Exception):
 
 
 class TooManyValuesError(StagingError):
-    """A graph would take or return more arrays than XLA compiles in a bearable time.
+    """The graph would take or return more arrays than XLA compiles in a reasonable time.
 
-    Each number of a list of several types is an array of its own. A long list of numbers of one type is one array, and
-    a value that a result repeats, as in `[x] * 100_000`, is returned once.
+    In a list of mixed types each number becomes an array of its own. A long list of numbers of one type is a single
+    array, and a value that a result repeats, as in `[x] * 100_000`, is returned once.
     """
 
     id = "too-many-values"

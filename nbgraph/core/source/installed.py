@@ -151,9 +151,9 @@ def _foundation_folders(files: tuple[Any, ...]) -> tuple[str, ...]:
 
 
 class HiddenLibraryError(NbgraphError):
-    """A file in the notebook's folder has the name of a library, and Python imports the file in its place.
+    """A file in the notebook's folder has the name of a library, and Python imports the file instead.
 
-    Give the file another name, and restart the kernel.
+    Rename the file and restart the kernel.
     """
 
     id = "hidden-library"

@@ -30,9 +30,10 @@ _NO_MEMORY = ("MemoryError", "RESOURCE_EXHAUSTED")
 
 
 class WorkerEndedError(NbgraphError):
-    """The process in which `%%autograph` runs calls ended before there was an answer.
+    """The process that runs the calls of `%%autograph` ended before it returned an answer.
 
-    A crash in native code, `os._exit`, or no memory left. The notebook, its names and what was known by then are kept.
+    It crashed in native code, called `os._exit`, or ran out of memory. The notebook keeps its names and everything
+    known by then.
     """
 
     id = "worker-ended"

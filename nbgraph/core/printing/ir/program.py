@@ -18,10 +18,10 @@ _BODIES = ("jaxpr", "call_jaxpr", "fun_jaxpr")
 
 
 class NoFormError(Exception):
-    """What a function does cannot be written as one piece of pure JAX code; it still runs.
+    """The function runs, but cannot be written as a single piece of pure JAX code.
 
-    `ng.to_code` says so in a comment, `# No pure JAX code: ...`, and raises nothing. The commonest cause is a large
-    array from outside; pass it as an argument.
+    `ng.to_code` raises nothing: it returns the comment `# No pure JAX code: ...`. Usually a large array from outside is
+    the cause; pass it as an argument.
     """
 
     id = "no-pure-jax"

@@ -37,9 +37,9 @@ _QUESTIONS = {"ZeroDivisionError": "if ... != 0:", "IndexError": "if ... < len(.
 
 
 class AliasError(StagingError):
-    """An array changes by `v[i] = ...` and is read afterwards under another name, or as part of another array.
+    """An array is changed by `v[i] = ...` and read afterwards under another name, or as part of another array.
 
-    JAX arrays never change, so the other name would still show the old items.
+    JAX arrays are immutable: the assignment makes a new array, and the other name would still show the old items.
     """
 
     id = "array-alias"
@@ -47,10 +47,10 @@ class AliasError(StagingError):
 
 
 class CaughtErrorError(StagingError):
-    """A `try` waits for an exception that Python raises and a graph does not: it computes on.
+    """A `try` expects an exception that Python raises, but the graph computes on without raising it.
 
-    So do functions of `math` (`nan` where Python raises `ValueError`), an index beyond the end of an array, and a
-    division of items of an array. A division of numbers raises where a `try` waits for it.
+    This holds for functions of `math` (the graph gives `nan` where Python raises `ValueError`), for an index beyond the
+    end of an array, and for a division of items of an array. A division of plain numbers does raise inside a `try`.
     """
 
     id = "exception-not-raised"
@@ -61,9 +61,9 @@ _LOGIC = frozenset(("or", "and", "not"))  # primitives on bools
 
 
 class BoolArithmeticError(StagingError):
-    """Two traced truth values that may come from an array are added or multiplied, or one is inverted by `~`.
+    """Two traced booleans that may come from an array are added or multiplied, or one is inverted by `~`.
 
-    Python takes them for the numbers 0 and 1, JAX does not.
+    Python treats them as the numbers 0 and 1; JAX does not.
     """
 
     id = "bool-arithmetic"

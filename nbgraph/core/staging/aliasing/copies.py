@@ -30,10 +30,10 @@ _COPIED = "it is only known at run time which {} this is: the graph holds a copy
 
 
 class ListCopyError(StagingError):
-    """A list inside a list whose rows are chosen at run time is stored there, or changed, and has another name.
+    """A list that already has a name is stored in, or shared with, a list whose rows are chosen at run time.
 
-    The graph holds the rows in one array. A row is a reference to its place in it, as in `row = adj[i]`; a list that
-    was made before, or stands in two places, would be another one there.
+    The graph keeps those rows in one array, and a row is a reference to a place in it, as in `row = adj[i]`. A list
+    made elsewhere, or stored in two places, would become a copy, and a later change would not reach the other name.
     """
 
     id = "list-item-copied"

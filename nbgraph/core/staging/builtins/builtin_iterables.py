@@ -31,10 +31,10 @@ from nbgraph.core.staging.values.values import any_traced, is_dynamic, is_traced
 
 
 class FloatRangeError(StagingError, TypeError):
-    """`range` gets a float. Also Python's own `TypeError`.
+    """`range` gets a float. This is also Python's own `TypeError`.
 
-    It may be a whole number that Python would hold as an integer: a name that is an integer on one path and a float on
-    another is a float throughout, and so is the smallest of both types.
+    The value may be whole: a name that is an integer on one path and a float on another is a float in the graph, and so
+    is the minimum of an int and a float.
     """
 
     id = "range-of-float"

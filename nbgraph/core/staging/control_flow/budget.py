@@ -36,10 +36,10 @@ _SHOWN = {"b": (0, 1), "i": (0, 1), "u": (0, 1), "f": (2, 3)}  # which of a chec
 
 
 class IterationBudgetError(NbgraphError):
-    """A loop makes more iterations than it may: 100,000,000, or what `max_iterations` says.
+    """A loop makes more iterations than allowed: 100,000,000, or the number given as `max_iterations`.
 
-    `ng.function` takes it for all its loops, `ng.loop_options` for the one in which it stands; None is no limit. A
-    compiled loop that never ends cannot be interrupted, and takes the notebook's kernel with it.
+    Pass it to `ng.function` for all loops, or to `ng.loop_options` for the loop in which that stands; None removes the
+    limit. A compiled loop that never ends cannot be interrupted, and takes the notebook's kernel with it.
     """
 
     id = "iteration-budget"

@@ -54,7 +54,7 @@ from nbgraph.core.staging.values.values import cast, is_traced, type_of
 
 
 class PredicateError(StagingError):
-    """A condition is an array of several truth values."""
+    """A condition is an array of several booleans instead of a single one."""
 
     id = "predicate-not-scalar"
     original = "ValueError: The truth value of an array"

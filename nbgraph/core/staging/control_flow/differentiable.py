@@ -35,12 +35,12 @@ Leaves = Sequence[Any]
 
 
 class DerivativeError(StagingError):
-    """A gradient walks back through a loop that calls Python, or through one that is too long.
+    """A gradient goes backward through a loop that calls Python, or through one with too many iterations.
 
-    Walking back would call it again; `print` is fine, and acts on the way forward. Too long is a loop of more than
-    1,048,576 iterations that does not say how many it can make: the run ends in this error, under the user's own
-    `jax.jit` in one of JAX's that quotes it. Call Python after the loop, or differentiate forward with `jax.jacfwd`;
-    for many iterations say `ng.loop_options(max_iterations=...)` first in the loop.
+    The backward pass would have to call Python again (`print` is fine: it acts in the forward pass). Too many are more
+    than 1,048,576 iterations in a loop without a known bound: the run ends in this error, or, under your own `jax.jit`,
+    in an error of JAX that quotes it. Call Python after the loop, or differentiate forward with `jax.jacfwd`; for many
+    iterations put `ng.loop_options(max_iterations=...)` first in the loop.
     """
 
     id = "no-derivative"

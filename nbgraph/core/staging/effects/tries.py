@@ -30,12 +30,12 @@ RAISED = "__nbgraph_raised__"  # the attribute with an error's traceback before 
 
 
 class RaiseInTryError(StagingError):
-    """An exception that is raised at run time would have to be caught, and what Python does on the way cannot be done.
+    """A `try` would have to catch an exception raised at run time in a way that a graph cannot follow.
 
-    A `try` catches what its statements raise at run time, and the functions that they call; but not through a `with` or
-    a `finally` in between, nor with a handler that says `raise` without an exception, or reads an exception that is one
-    of several or was made of run-time values. Nor does it catch that calls are nested too deep: converted code has more
-    of them, and meets Python's limit earlier.
+    A `try` catches what its own statements and the functions they call raise at run time. It cannot do so through a
+    `with` or a `finally` in between, nor with a handler that uses a bare `raise`, or that reads an exception which is
+    one of several or was built from run-time values. It does not catch a `RecursionError` either: converted code nests
+    more calls, and reaches Python's limit earlier.
     """
 
     id = "raise-in-try"

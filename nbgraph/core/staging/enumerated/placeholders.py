@@ -28,11 +28,11 @@ PLACEHOLDER = re.compile("\ue000(\\d+)([-rs%=*])([^\ue001]*)\ue001")
 
 
 class TextOfTracedError(StagingError):
-    """A string with a float of run time in it is compared, measured or searched.
+    """A string that contains a run-time float is compared, measured or searched.
 
-    A graph computes the letters of integers only. Such a string may be printed, returned by `ng.function` or stand in a
-    message, joined, repeated and formatted before. A method is refused, too, for which a graph would need all letters
-    of all languages, as `upper` of a string that is not ASCII.
+    A graph can only spell out integers. Such a string may still be printed, returned by `ng.function` or used in an
+    error message, and be joined, repeated and formatted before that. String methods that depend on the whole of
+    Unicode, such as `upper` of a string that is not ASCII, are refused as well.
     """
 
     id = "text-of-traced"

@@ -87,10 +87,10 @@ MOST_TEXTS = 64  # the most strings that one name may stand for: each is a row i
 
 
 class ChosenTextError(StagingError):
-    """A string that is chosen at run time is used where it must be known: as a new key, or by a library.
+    """A string chosen at run time is used where its value must be known: as a new key, or by a library.
 
-    The graph carries the number of the string among all that it may be, or its characters. Printing it, comparing it,
-    returning it from `ng.function`, walking over it and asking for its length or another form of it are fine.
+    The graph holds the string as its characters, or as its number in the list of possible strings. Printing, comparing,
+    returning it from `ng.function`, iterating over it, and its length and its other forms all work.
     """
 
     id = "chosen-text"

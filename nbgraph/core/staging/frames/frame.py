@@ -28,7 +28,7 @@ _FEW = 2  # nested calls from which on Python's recursion limit is blamed on a t
 
 
 class TracedRecursionError(StagingError):
-    """A function calls itself under a condition that is only known at run time, so tracing would never end."""
+    """A function calls itself under a condition that is known only at run time, so tracing would never end."""
 
     id = "traced-recursion"
 

@@ -39,7 +39,7 @@ MOST_NESTED = 48  # Python's stack overflows at about 60 nested traces, XLA's at
 
 
 class NestedTooDeepError(StagingError):
-    """More traced conditions are nested than the compiler survives; an `else if` chain nests too."""
+    """Traced conditions are nested deeper than the compiler can handle; each `else: if` adds a level."""
 
     id = "nested-too-deep"
 
@@ -52,25 +52,24 @@ def _empty(value: Any) -> str:
 
 
 class EscapedReferenceError(StagingError):
-    """A mutable reference of JAX's that a branch or a loop makes leaves it."""
+    """A branch or a loop creates a mutable reference of JAX, and it is used outside."""
 
     id = "traced-value-in-python"
 
 
 class IteratorAdvancedError(StagingError):
-    """A branch or a staged loop takes items from an iterator that lives outside of it.
+    """A branch or a staged loop takes items from an iterator that was created outside of it.
 
-    A graph can neither put them back nor take them again.
+    A graph cannot put them back.
     """
 
     id = "iterator-advanced"
 
 
 class ObjectChangedError(StagingError):
-    """A branch or a staged loop changes an object that keeps its state in C, such as an `io.StringIO` or a queue.
+    """A branch or a staged loop changes an object whose state lives in C, such as an `io.StringIO` or a queue.
 
-    A graph can neither put it back nor change it again. It can hold numbers, lists and arrays; a `print` acts when it
-    runs.
+    A graph can neither undo nor repeat that change. Use numbers, lists and arrays for the state; a `print` works.
     """
 
     id = "object-changed"

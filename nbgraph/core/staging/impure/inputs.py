@@ -31,9 +31,9 @@ from nbgraph.core.staging.trace.recorder import calling_frame
 
 
 class AskedOnceError(StagingError):
-    """A random number, the time, a file or a line from the keyboard is asked for while the graph is made.
+    """A random number, the time, a file or keyboard input is read while the graph is traced.
 
-    A graph is made once, and would use the answer of that moment at every call.
+    Tracing happens once; every later call would reuse the value read at that moment.
     """
 
     id = "asked-once"

@@ -22,8 +22,8 @@ from nbgraph.core.staging.trace.recorder import calling_frame
 class SideEffectError(StagingError):
     """A compiled function changes something that outlives the call, such as a global or a dict from outside.
 
-    Its Python runs once only, so the change would not be repeated. Only lists of numbers or arrays among the arguments
-    may change.
+    Its Python code runs only once, while tracing, so later calls would not repeat the change. Among the arguments, only
+    lists of numbers or arrays may change.
     """
 
     id = "side-effect"

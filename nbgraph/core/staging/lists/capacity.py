@@ -14,10 +14,10 @@ FAR_BELOW = -(10**9)  # stands for the unknown length at the start of an iterati
 
 
 class ListCapacityError(StagingError):
-    """A list grows in a loop with a data-dependent number of iterations, and nothing says how many items it can hold.
+    """A list grows in a loop with a data-dependent number of iterations, and nothing bounds its length.
 
-    A call of `ng.function` finds the capacity by itself, up to a million items; inside `jax.jit`, `jax.vmap` or another
-    graph the loop must say how often it may run.
+    A call of `ng.function` finds the capacity by itself, up to a million items. Inside `jax.jit`, `jax.vmap` or another
+    graph the loop has to state how often it may run.
     """
 
     id = "list-needs-bound"

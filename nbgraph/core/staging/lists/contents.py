@@ -21,7 +21,7 @@ from nbgraph.core.staging.values.kinds import ListKind, changed, closed, every_p
 
 
 class UnknownLengthError(StagingError):
-    """A list of data-dependent length is needed item by item, or as an array, while the graph is made.
+    """While tracing, the single items of a list of data-dependent length are needed, or all of it as an array.
 
     `for`, `sum`, `min`, `max`, `len`, `in`, `sorted`, an index and `return` work on such a list.
     """

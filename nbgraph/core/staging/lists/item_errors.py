@@ -22,9 +22,9 @@ from nbgraph.core.staging.values.values import (
 
 
 class ListItemError(StagingError):
-    """The items of a list that grows in a graph, or is read at a run-time index, do not fit into one array.
+    """The items of a list that grows in the graph, or is indexed at run time, do not fit into one array.
 
-    They are of different types: a number and a list, arrays of two shapes, tuples of two lengths.
+    Their types differ: a number and a list, arrays of two shapes, tuples of two lengths.
     """
 
     id = "list-items-differ"

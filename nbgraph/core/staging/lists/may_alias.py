@@ -23,9 +23,9 @@ from nbgraph.core.staging.values.kinds import every_part, in_same_places, kind_o
 
 
 class ListAliasError(StagingError):
-    """Two names stand for one list on some paths and for two on others, and one of them changes.
+    """Two names refer to the same list on some paths and to different lists on others, and one of them changes.
 
-    A graph always has two; so neither may change while the other can still be read.
+    In a graph they are always two lists; neither may change while the other can still be read.
     """
 
     id = "list-alias"
@@ -122,9 +122,9 @@ def _held(one: Any) -> list[int]:
 
 
 class ContainerAliasError(StagingError):
-    """A branch or an iteration makes a new list, dict or set and leaves two names for it.
+    """A branch or an iteration creates a list, dict or set with two names.
 
-    From a graph two separate ones would come back.
+    A graph would return two separate ones.
     """
 
     id = "container-alias"

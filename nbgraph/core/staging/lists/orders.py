@@ -24,10 +24,10 @@ from nbgraph.core.staging.values.values import Unopened
 
 
 class KeyOrderError(StagingError):
-    """The order of a dict's keys is asked for where it is known at run time only.
+    """Code depends on the order of a dict's keys, which is known only at run time.
 
-    `jax.tree.map` and `jax.grad` return dicts with sorted keys. After a branch or a loop that may have bound such a
-    dict, or not, a graph knows what is in it, and returns it in the right order; it cannot walk over the keys.
+    `jax.tree.map` and `jax.grad` return dicts with sorted keys. After a branch or a loop that may have assigned such a
+    dict, the graph still knows its items, and returns it in the right order; but it cannot iterate over the keys.
     """
 
     id = "key-order"

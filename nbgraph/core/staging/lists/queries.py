@@ -29,7 +29,7 @@ from nbgraph.core.staging.values.values import any_traced, is_dynamic, is_traced
 
 
 class ListSliceError(StagingError):
-    """A slice with a step changes a list, and its length, the bounds or the step are only known at run time."""
+    """A slice with a step is assigned or deleted, and its length, bounds or step are known only at run time."""
 
     id = "list-slice"
 

@@ -162,9 +162,9 @@ def methods_of_numbers() -> dict[Any, Callable[[Any], Any]]:
 
 
 class NegativeExponentError(StagingError, ArithmeticError):
-    """An integer is raised to a power that is only known at run time, and is negative. Also an `ArithmeticError`.
+    """An integer is raised to a power that turns out negative at run time. This is also an `ArithmeticError`.
 
-    In Python that is a fraction, and of other powers a whole number; the type of a graph's value is known beforehand.
+    Python returns a float then, and an integer for other powers; in a graph the type is fixed before the run.
     """
 
     id = "negative-exponent"

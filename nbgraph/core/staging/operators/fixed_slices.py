@@ -24,9 +24,9 @@ Terms = Counter[tuple[int, ...]]
 
 
 class ShortSliceError(StagingError):
-    """A slice of known length between run-time bounds reaches beyond its array.
+    """A slice of fixed length between run-time bounds reaches beyond the end of its array.
 
-    What Python does then, a shorter slice, a graph cannot: the shapes of its arrays are fixed.
+    Python returns a shorter slice; a graph cannot, because the shapes of its arrays are fixed.
     """
 
     id = "short-slice"

@@ -45,9 +45,9 @@ _FEW = 3  # the most numbers that a graph shows one by one
 
 
 class ItemsDifferError(StagingError):
-    """A list or tuple is read at an index known at run time, and its items are not of one type.
+    """A list or tuple is indexed at run time, but its items have different types.
 
-    A graph can choose among numbers of one type, or arrays of one shape and dtype, not between an int and a float.
+    A graph can choose among numbers of one type, or arrays of one shape and dtype, but not between an int and a float.
     """
 
     id = "items-differ"

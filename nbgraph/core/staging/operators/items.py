@@ -41,10 +41,9 @@ from nbgraph.core.staging.values.values import any_traced, holds_numbers, is_dyn
 
 
 class ReadOnlyArrayError(StagingError):
-    """Items are assigned to an array behind an attribute that cannot be assigned: a property, a frozen field.
+    """An array is changed in place through an attribute that cannot be assigned: a property or a frozen field.
 
-    An array never changes in place, so the new one has to be put somewhere. The same holds for `v.sort()` as a
-    statement.
+    JAX arrays are immutable, so the new array has to be stored somewhere. The same applies to the statement `v.sort()`.
     """
 
     id = "read-only-array"

@@ -37,10 +37,10 @@ _LITERAL = (*_NUMBERS, str, bytes, complex, tuple, enum.Enum, type(None))  # the
 
 
 class NewKeyError(StagingError):
-    """A dict gets a key that is only known at run time, and no graph can hold it.
+    """A dict gets a key that is known only at run time, and the graph cannot represent such a dict.
 
-    The dict is an argument or was made outside; the key is a float, of which rounding would say which are equal; or its
-    value is a list. Make the dict in the function.
+    Either the dict is an argument or was created outside the function (create it inside), the key is a float (rounding
+    would decide which keys are equal), or the value is a list.
     """
 
     id = "new-key"

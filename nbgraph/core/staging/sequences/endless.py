@@ -27,9 +27,9 @@ MOST_GUARDED = 128  # iterations over an iterator of unknown length that are gua
 
 
 class EndlessLoopError(StagingError):
-    """Only a run-time value ends the loop, and Python itself must advance its iterator, which has no end.
+    """A loop without an end of its own stops at a run-time condition, but its iterator has to run in Python.
 
-    Such are generators and `itertools.cycle`. Over `itertools.count()` a graph can count by itself.
+    This concerns generators and `itertools.cycle`. For `itertools.count()` the graph counts by itself.
     """
 
     id = "endless-loop"

@@ -64,10 +64,10 @@ _FLAG = LeafType((), jax.numpy.dtype(bool), False)
 
 
 class CarryMismatchError(StagingError):
-    """A name is something else after one iteration of a staged loop than before it.
+    """A name has a different structure after an iteration of a staged loop than before it.
 
-    A tuple grows, an array gets another shape, None becomes a list. A list may grow, and an array of the final size can
-    be filled.
+    A tuple grows, an array changes its shape, None becomes a list. A list may grow; an array of the final size can be
+    filled.
     """
 
     id = "carry-mismatch"

@@ -21,9 +21,9 @@ MISSING = Undefined("", "")
 
 
 class ForeignListError(StagingError):
-    """A list that existed before the function was called gets a data-dependent number of items.
+    """A list created outside the function gets a data-dependent number of new items.
 
-    The graph cannot hand the new length back to a global list while it runs.
+    The graph cannot tell that list its length.
     """
 
     id = "list-from-outside"

@@ -37,9 +37,9 @@ UNNAMED = "the value"  # the name of a conditional expression in messages
 
 
 class BranchMismatchError(StagingError):
-    """A name is something else after one branch of a traced `if` than after the other, and not only by its dtype.
+    """A name has a different structure after each branch of a traced `if`; a different dtype alone is fine.
 
-    It is a list here and a number there, a function, an object, another shape or structure.
+    Examples: a list in one branch and a number in the other, a function, an object, another shape.
     """
 
     id = "branch-mismatch"

@@ -12,7 +12,7 @@ from nbgraph.core.staging.values.kinds import Kind, register
 
 
 class UndefinedNameError(StagingError, UnboundLocalError):
-    """A name is read that has no value on the path taken. Also Python's own `UnboundLocalError`."""
+    """A name is read that has no value on the path taken. This is also Python's own `UnboundLocalError`."""
 
     id = "undefined-name"
 
