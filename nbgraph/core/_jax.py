@@ -671,6 +671,11 @@ def _are_alike(one: Any, other: Any) -> bool:
         return False
 
 
+def do_the_same(equations: Sequence[Any]) -> bool:
+    """Return whether some equations, None for one that is not known, do the same with their operands."""
+    return all(each is not None and _are_alike(equations[0], each) for each in equations)
+
+
 def is_argument(tracer: Any, trace: int) -> bool:
     """Return whether a tracer is an argument of the function of a trace, given by its `id`."""
     return id(getattr(at_home(tracer), "_trace", None)) == trace and is_parameter(tracer)

@@ -73,3 +73,22 @@ def how_many(xs):
 
 def test_truth_values_are_counted() -> None:
     assert ng.function(how_many)(NUMBERS) == how_many(NUMBERS)
+
+
+def best_sums(rows):
+    beams = [(0.0, [0])]
+    for _ in range(3):
+        longer = []
+        for score, words in beams:
+            for word, chance in enumerate(rows[words[-1]]):
+                longer.append((score + chance / 2, [*words, word]))
+        beams = sorted(longer, key=lambda beam: -beam[0])[:3]
+    return beams
+
+
+def test_sums_that_are_sorted_are_added_up_at_once() -> None:
+    """A beam search makes candidates of all beams and words, and keeps the best: its sums stood there one by one."""
+    rows = [[((i * 7 + j * 5) % 11) / 4 for j in range(6)] for i in range(6)]
+    assert ng.function(best_sums)(rows) == best_sums(rows)
+    lines = ng.to_code(best_sums, rows).splitlines()
+    assert sum(" / " in line for line in lines) < 9  # of 42 candidates

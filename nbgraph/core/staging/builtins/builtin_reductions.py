@@ -344,8 +344,8 @@ def sorted_(items: Any, *, key: Any = None, reverse: Any = False) -> Any:
     for item in items:
         note_copies(item, frame.span)  # the result of Python holds them, so they must not change
     with jax.named_scope(LIST_SCOPE) if has_arrays else contextlib.nullcontext():
-        stacked = jax.tree_util.tree_map(lambda *parts: jnp.stack([jnp.asarray(p) for p in parts]), *items)
-        chosen = jax.tree_util.tree_map(lambda array: array[order], stacked)
+        whole = jax.tree_util.tree_map(lambda *parts: stacked(parts), *items)
+        chosen = jax.tree_util.tree_map(lambda array: array[order], whole)
         return List([jax.tree_util.tree_map(lambda array, i=i: array[i], chosen) for i in range(len(order))])
 
 

@@ -42,6 +42,10 @@ from nbgraph.core.staging.values.values import (
 )
 
 _FEW = 3  # the most numbers that a graph shows one by one
+_DEEP = 4  # the most operations in one another that are repeated for a whole array
+# operations that round alike for a number and in an array
+_EXACT = {"add", "sub", "mul", "div", "neg", "abs", "max", "min", "and", "or", "not", "convert_element_type"}
+_EXACT |= {"eq", "ne", "lt", "le", "gt", "ge", "select_n", "copy"}
 
 
 class ItemsDifferError(StagingError):
@@ -193,17 +197,34 @@ def column(leaves: Sequence[Any]) -> Any:
     return cast(found, LeafType((len(leaves),), kinds[0].dtype, all(kind.weak for kind in kinds)))
 
 
-def _found(leaves: Sequence[Any]) -> Any:
-    """Return some numbers as an array, if they are known, equal, or slices of a few arrays; else None."""
+def _found(leaves: Sequence[Any], depth: int = _DEEP) -> Any:
+    """Return some numbers as an array, if they are known, equal, slices of a few arrays, or sums of such; else None."""
     known = [_jax.known_number(leaf) for leaf in leaves]
     if all(number is not None and not np.ndim(number) for number in known):
         return jnp.asarray(np.array(known, type_of(leaves[0]).dtype))
     if all(leaf is leaves[0] for leaf in leaves):
         return jnp.broadcast_to(leaves[0], (len(leaves),))
     runs = [list(run) for _, run in itertools.groupby(map(_origin, leaves), lambda place: id(place[0]))]
-    if len(runs) > len(leaves) // _FEW or any(run[0][0] is None for run in runs):
+    if len(runs) <= len(leaves) // _FEW and all(run[0][0] is not None for run in runs):
+        return jnp.concatenate([_items(run[0][0], [position for _, position in run]) for run in runs])
+    return _made_alike(leaves, depth) if depth else None
+
+
+def _made_alike(leaves: Sequence[Any], depth: int) -> Any:
+    """Return some numbers as an array, if each is made by the same operation; else None."""
+    makers = [_jax.maker_of(leaf) for leaf in leaves]
+    first = makers[0]
+    if first is None or first.primitive.name not in _EXACT or not _jax.do_the_same(makers):
         return None
-    return jnp.concatenate([_items(run[0][0], [position for _, position in run]) for run in runs])
+    columns = []
+    for operands in zip(*(maker.in_tracers for maker in makers), strict=True):
+        if len({(operand.shape, operand.dtype) for operand in operands}) > 1 or operands[0].shape:
+            return None
+        if (found := _found(operands, depth - 1)) is None:
+            return None
+        columns.append(found)
+    with _jax.placed(first):
+        return _jax.bound(first, columns)[0]
 
 
 def _origin(leaf: Any) -> tuple[Any, int]:
