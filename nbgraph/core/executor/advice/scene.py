@@ -22,7 +22,7 @@ from nbgraph.core.source.text import SourceText, syntax_at
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.state import describe
 from nbgraph.core.staging.trace import is_block, owner_of, span_of
-from nbgraph.core.staging.values import Undefined
+from nbgraph.core.staging.values import Partial, Undefined
 
 UNKNOWN: Any = object()
 """The value of an expression that is unknown without running the user's code."""
@@ -69,7 +69,7 @@ class Scene:
         if source is None or span.end_line > len(source.lines):
             return None
         function = owner.parsed.node if owner is not None else _function_at(source, code, span)
-        bound = {name: value for name, value in frame.f_locals.items() if not isinstance(value, Undefined)}
+        bound = {name: value for name, value in frame.f_locals.items() if not isinstance(value, Undefined | Partial)}
         names = {**frame.f_globals, **bound}
         frames = [step.tb_frame for step in steps]
         outermost = next((each for each in frames if owner_of(each.f_code) and not is_block(each.f_code)), frame)

@@ -81,6 +81,8 @@ def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
     staged = (log := context.here().log) is not None
     if log is not None:
         owner = getattr(function, "__self__", None)
+        if type(owner) is list and function.__name__ == "copy":
+            function, arguments = list, (owner,)  # a list of the graph, as it may change at run time
         note_use(log.used, owner, *arguments, *keywords.values())
         refuse_printed_to(owner)
         if type(owner) in (dict, np.ndarray) and getattr(function, "__name__", "") in methods_that(Fact.MUTATES):

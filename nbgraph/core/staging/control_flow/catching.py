@@ -32,7 +32,7 @@ from nbgraph.core.staging.state.records import opened
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.recorder import Frame, calling_frame, owner_of, record, user_frame
 from nbgraph.core.staging.trace.user_frames import is_block
-from nbgraph.core.staging.values.values import is_traced
+from nbgraph.core.staging.values.values import is_traced, with_article
 
 
 @dataclass(frozen=True)
@@ -178,8 +178,8 @@ def _watched(frame: Frame, kinds: tuple[Any, ...]) -> Iterator[None]:
         except Exception as error:
             if one.may_have_raised and one.is_here and not is_refusal(error):
                 raise RaiseInTryError(
-                    f"a {type(error).__name__} is raised in this `try` while the graph is made, and something else"
-                    " before it perhaps at run time",
+                    f"{with_article(type(error).__name__)} is raised in this `try` while the graph is made,"
+                    " and something else before it perhaps at run time",
                     span=frame.span,
                     remedy="two `try` statements",
                 ) from error

@@ -25,6 +25,7 @@ from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.recorder import Frame, owner_of
 from nbgraph.core.staging.trace.user_frames import frames_within, is_block, span_of
 from nbgraph.core.staging.values.undefined import PerhapsUndefinedError, Undefined, UndefinedNameError
+from nbgraph.core.staging.values.values import with_article
 
 RAISED = "__nbgraph_raised__"  # the attribute with an error's traceback before converted code raised it again
 
@@ -157,8 +158,8 @@ def at_raise(name: str) -> Any:
         code = step.tb_frame.f_code
         if code.co_name == "as_program":  # the function that traces a block
             raise RaiseInTryError(
-                f"a {type(error).__name__} is raised while the graph is made, in a loop of the graph that has bound"
-                f" `{name}`",
+                f"{with_article(type(error).__name__)} is raised while the graph is made, in a loop of the"
+                f" graph that has bound `{name}`",
                 span=span_of(frame.f_code, frame.f_lasti, frame.f_lineno),
                 remedy="a loop without what raises; or an `if` that asks before",
                 variable=name,

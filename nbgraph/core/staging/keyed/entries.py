@@ -143,7 +143,8 @@ class Keyed:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_") or not hasattr(object.__getattribute__(self, "python"), name):
             raise AttributeError(name)
-        refuse(f"`{name}` is asked of a {self.python.__name__}", "a `for` loop over the items that does the same")
+        kind = with_article(self.python.__name__)
+        refuse(f"`{name}` is asked of {kind}", "a `for` loop over the items that does the same")
 
     def __contains__(self, key: object) -> bool:
         found = self.find(key)[1]

@@ -36,7 +36,7 @@ from nbgraph.core.staging.trace import recorder
 from nbgraph.core.staging.values.kinds import every_part, in_same_places
 from nbgraph.core.staging.values.objects import Record
 from nbgraph.core.staging.values.undefined import bare
-from nbgraph.core.staging.values.values import any_traced, iterated
+from nbgraph.core.staging.values.values import any_traced, iterated, with_article
 
 
 def refuse_itself(owner: Contents, item: Any) -> None:
@@ -188,8 +188,8 @@ def _store_by_value(item: Any, owner: Any = None) -> None:
     if not isinstance(as_item(item), Record):
         plain = type(item) is dict
         raise ListItemError(
-            f"a {type(item).__name__}{' with a list, a set or an array in it' if plain else ''} becomes an item of a"
-            " list of run-time length, and would be copied",
+            f"{with_article(type(item).__name__)}{' with a list, a set or an array in it' if plain else ''} becomes an"
+            " item of a list of run-time length, and would be copied",
             remedy="a list for each of its keys" if plain else "a tuple of its values, as `(x, y)`, in place of it",
         )
     note_stored(item, owner)

@@ -21,7 +21,7 @@ from nbgraph.core.staging.lists.item_errors import ListItemError
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.values.kinds import every_part, kind_of
 from nbgraph.core.staging.values.objects import is_fixed, is_record_like, own_attributes
-from nbgraph.core.staging.values.values import is_traced
+from nbgraph.core.staging.values.values import is_traced, with_article
 
 _MISSING = object()
 
@@ -385,7 +385,7 @@ def refuse_none(one: OneObject) -> None:
             "one of its items, as `x['key']`" if issubclass(kind, dict) else "a method of the object, or its attributes"
         )
         raise ListItemError(
-            f"whether this is a {kind.__name__} or None is only known at run time, and is to be known here",
+            f"whether this is {with_article(kind.__name__)} or None is only known at run time, and is to be known here",
             remedy=f"{part}, behind `if x is not None:`",
         )
 

@@ -11,6 +11,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from nbgraph.core._jax import under_trace
 from nbgraph.core.decisions import Decision
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.aliasing import copies
@@ -201,7 +202,7 @@ def item(items: Any, index: Any) -> Any:
         ItemsDifferError: the items have different types.
         IndexError: the index is out of range, at run time.
     """
-    items = as_new(items) if is_chosen(index) else items
+    items = as_new(items) if is_chosen(index) else List(items) if _is_cut(items, index) else items
     index = index_of(items, index) if isinstance(items, dict) else index
     if is_chosen(index) and isinstance(items, dict | enum.EnumMeta):
         return answer_for(calling_frame(1), index, items.__getitem__)
@@ -231,7 +232,7 @@ def item(items: Any, index: Any) -> Any:
     _refuse_truth(items, index)
     if not (is_traced(index) and isinstance(items, list | tuple | str)) or type_of(index).shape:
         return items[index]
-    if type_of(index).dtype_kind not in "iub" or not items or type(items).__getitem__ not in _PLAIN:
+    if type_of(index).dtype_kind not in "iub" or type(items).__getitem__ not in _PLAIN or not items:
         return items[index]
     frame = calling_frame(1)
     kind = "string" if isinstance(items, str) else "tuple" if isinstance(items, tuple) else "list"
@@ -242,6 +243,11 @@ def item(items: Any, index: Any) -> Any:
         inside = (position >= -len(items)) & (position < len(items))
         effects.raise_unless(inside, IndexError(f"{kind} index out of range"))
     return found
+
+
+def _is_cut(items: Any, index: Any) -> bool:
+    """Whether this makes a new list out of one from outside: it may change at run time, as one of the graph."""
+    return type(items) is list and isinstance(index, slice) and under_trace()
 
 
 def _refuse_truth(items: Any, index: Any) -> None:

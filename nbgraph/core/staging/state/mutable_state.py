@@ -261,10 +261,11 @@ class _Walk:
 
     def running(self, iterator: Any, name: str) -> None:
         """Visit what a generator or `iter(f, end)` uses: its variables, and the globals in its code."""
-        for part in gc.get_referents(iterator):
-            if not isinstance(part, types.FrameType | types.CodeType | types.CellType):  # cells are its function's
-                self.reach(part, name)
         frame: Any = getattr(iterator, "gi_frame", None)
+        copied = getattr(frame, "f_locals", None)  # Python's copy of its variables
+        for part in gc.get_referents(iterator):
+            if not isinstance(part, types.FrameType | types.CodeType | types.CellType) and part is not copied:
+                self.reach(part, name)  # cells are its function's
         for used in () if frame is None else global_names(frame.f_code):
             value = frame.f_globals.get(used, MISSING)
             if value is not MISSING:
