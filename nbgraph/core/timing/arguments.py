@@ -29,7 +29,7 @@ class Arguments:
     static_argnums: frozenset[int] = frozenset()  # positions that `jax.jit` treats as constants
     static_argnames: frozenset[str] = frozenset()  # names that `jax.jit` treats as constants
     names: tuple[str, ...] = ()  # the function's parameters in order; empty where it does not say
-    shares_static: bool = False  # whether all calls get the same static arguments, each of which has its own program
+    shares_static: bool = False  # whether all calls get the same static arguments: each may have its own program
 
     def on_copies(self) -> Arguments:
         """Return the arguments with NumPy copies of JAX's arrays, which can be written to."""
@@ -98,16 +98,20 @@ class Arguments:
         return not self.unchanging and self._copy() is None
 
     def _copy(self) -> tuple[tuple[Any, ...], dict[str, Any]] | None:
-        shared = [leaf for leaf in self.leaves if _is_jax_function(leaf)] + (self._static if self.shares_static else [])
+        shared = [leaf for leaf in self.leaves if _is_jax_function(leaf)] + (self._as_own if self.shares_static else [])
         try:
             return copy.deepcopy((self.args, dict(self.kwargs)), {id(value): value for value in shared})
         except Exception:  # objects say in many ways that they cannot be copied
             return None
 
     @property
-    def _static(self) -> list[Any]:
-        by_position = [self.args[index] for index in self.static_argnums if index < len(self.args)]
-        return by_position + [self.kwargs[name] for name in self.static_argnames if name in self.kwargs]
+    def _as_own(self) -> list[Any]:
+        """Return the static arguments that a program knows by their own hash; copies of lists and dicts are equal."""
+        from nbgraph.core.executor.known_parts import Frozen
+
+        static = [self.args[index] for index in self.static_argnums if index < len(self.args)]
+        static += [self.kwargs[name] for name in self.static_argnames if name in self.kwargs]
+        return [each for each in static if Frozen.of(each) is each]
 
     @property
     def unchanging(self) -> bool:
