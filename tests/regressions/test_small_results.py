@@ -5,6 +5,7 @@ An absolute tolerance alone calls whatever is smaller than it the same.
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
@@ -30,14 +31,29 @@ def likelihood(chances):
     return p
 
 
+def rotated(angle):
+    return math.cos(angle), math.sin(angle)
+
+
 @pytest.mark.parametrize(
-    ("function", "arguments"),
-    [(epsilon, (1.0,)), (difference, (0.1, 1e-9)), (likelihood, ([1e-10, 1e-12, 1e-15, 1e-9],))],
+    ("function", "arguments", "cause"),
+    [
+        (epsilon, (1.0,), "`x + e / 2 != x` is True in Python and False in the graph."),
+        (difference, (0.1, 1e-9), "`(x + h) - x` is 9.999999994736442e-10 in Python and 0.0 in the graph."),
+        (likelihood, ([1e-10, 1e-12, 1e-15, 1e-9],), "`p` is 1.0000000000000002e-46 in Python and 0.0 in the graph."),
+    ],
 )
-def test_both_values_are_told_where_only_their_smallness_makes_them_alike(function: Any, arguments: Any) -> None:
+def test_small_numbers_without_a_digit_alike_are_different(function: Any, arguments: Any, cause: str) -> None:
     found = ng.compare(function, *arguments)
+    assert found.verdict.message.startswith("Not the same result as plain Python: result differs (no digit is the same")
+    assert found.verdict.differences[0].expected == repr(function(*arguments))
+    assert found.cause is not None and found.cause.message == cause
+
+
+def test_both_values_are_told_where_one_of_a_result_is_small() -> None:
+    found = ng.compare(rotated, math.pi)
     assert found.verdict.message.startswith("Same result as plain Python to within 1e-06: ")
-    assert f"result is {function(*arguments)!r} there, and " in found.verdict.message
+    assert f"result[1] is {math.sin(math.pi)!r} there, and " in found.verdict.message
 
 
 def force(m1, m2, r):

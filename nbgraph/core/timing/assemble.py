@@ -124,7 +124,7 @@ def _verdict(session: Session) -> Verdict:
         )
     if reference.error is not None or graph.error is not None:
         return judge_errors(reference.error, graph.error, reference=name)
-    return judge(reference.value, graph.value, reference=name)
+    return judge(reference.value, graph.value, reference=name, small_apart=True)
 
 
 def _without_reference(session: Session) -> str:

@@ -112,19 +112,27 @@ def mismatch(expected: Any, actual: Any) -> Mismatch | None:
     return Mismatch("value", f"{count} of {same.size} elements {'differs' if count == 1 else 'differ'}", index)
 
 
-def apart(expected: Any, actual: Any) -> tuple[int, ...] | None:
+def apart(expected: Any, actual: Any, limits: Tolerance) -> tuple[int, ...] | None:
     """Return where two equal leaves first differ by more than the relative tolerance, near zero; None if nowhere.
 
-    >>> apart(np.array([1.0, 2e-16]), np.array([1.0, 1e-7], np.float32)), apart(2.0, np.float32(2.0))
-    ((1,), None)
+    >>> apart(np.array([1.0, 2e-16]), np.array([1.0, 1e-7]), Tolerance(1e-5, 1e-6))
+    (1,)
     """
-    limits = tolerance(expected, actual)
-    if limits is None:
-        return None
     close = _close(expected, actual, limits._replace(absolute=0.0))
     if close.all():
         return None
     return tuple(int(axis) for axis in np.argwhere(~close)[0]) if close.ndim else ()
+
+
+def is_small(value: Any, limits: Tolerance) -> bool:
+    """Return whether all elements of a leaf are within the absolute tolerance of zero; False for nan."""
+    return bool(np.all(np.abs(np.asarray(value)) <= limits.absolute))
+
+
+def is_wider(expected: Any, actual: Any) -> bool:
+    """Return whether a leaf was computed with more digits than the graph's."""
+    theirs, ours = map(_bytes, (getattr(expected, "dtype", type(expected)), _dtype(actual)))
+    return theirs > ours
 
 
 def _same(expected: Any, actual: Any) -> np.ndarray[Any, np.dtype[np.bool_]]:

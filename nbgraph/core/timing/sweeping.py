@@ -174,7 +174,7 @@ class _Measuring:
         if python is None or graph is None or isinstance(python.error, TimeLimitError):
             return
         if python.error is None and graph.error is None:
-            verdict = judge(python.value, graph.value)
+            verdict = judge(python.value, graph.value, small_apart=True)
         else:
             verdict = judge_errors(python.error, graph.error, reference="python")
         if verdict.equal is False:

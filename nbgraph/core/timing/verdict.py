@@ -12,12 +12,14 @@ import numpy as np
 
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.one_line import error_line, text_of
-from nbgraph.core.timing.leaves import Tolerance, apart, mismatch, number_kind, tolerance
+from nbgraph.core.timing.leaves import Tolerance, apart, is_small, is_wider, mismatch, number_kind, tolerance
 from nbgraph.core.timing.parts import LABELS, BaselineName, Difference, Kind, Verdict
 from nbgraph.core.timing.shown import narrow, raised, shown
 
 _MOST_DIFFERENCES = 5
 _MOST_DEPTH = 100
+_NO_DIGIT = 0.5  # relative difference
+_PRECISION = "no digit is the same, by precision: both are near zero"
 _IDENTITY: Any = object.__eq__
 
 
@@ -29,7 +31,13 @@ class _Pair(NamedTuple):
     actual: Any
 
 
-def judge(expected: Any, actual: Any, *, reference: BaselineName = "python") -> Verdict:
+def judge(
+    expected: Any,
+    actual: Any,
+    *,
+    reference: BaselineName = "python",
+    small_apart: bool = False,  # whether results near zero differ if no digit is the same
+) -> Verdict:
     """Compare the graph's result with the reference's.
 
     Containers must have the same type and keys, numbers the same kind (bool, int, float, complex) but not the same
@@ -38,8 +46,8 @@ def judge(expected: Any, actual: Any, *, reference: BaselineName = "python") -> 
 
     >>> judge({"steps": 111}, {"steps": 111}).message
     "Same result as plain Python: {'steps': 111}."
-    >>> judge(2.2e-16, np.float32(1.2e-07)).message
-    'Same result as plain Python to within 1e-06: result is 2.2e-16 there, and 1.2e-07 in the graph.'
+    >>> judge(2.2e-16, np.float32(1.2e-07), small_apart=True).message
+    'Not the same result as plain Python: result differs (no digit is the same, by precision: both are near zero).'
     >>> judge((1, [2, 3]), (1, [2, 4])).differences[0].path
     'result[1][1]'
     """
@@ -48,6 +56,8 @@ def judge(expected: Any, actual: Any, *, reference: BaselineName = "python") -> 
         # `[x] * 100_000` is compared once: the first of equal pairs, in order
         pairs = list({(id(pair.expected), id(pair.actual)): pair for pair in reversed(every)}.values())[::-1]
         found = list(islice(filter(None, map(_difference, pairs)), _MOST_DIFFERENCES))
+        if small_apart and not found:
+            found = _by_precision(pairs)
         tolerances = [_tolerance(pair) for pair in pairs]
     except _OwnOnlyError as error:
         return Verdict(None, "unknown", f"The results could not be compared: {error}.", reference=reference)
@@ -109,12 +119,25 @@ def _near_message(pairs: list[_Pair], reference: BaselineName) -> str:
     for pair in pairs:
         path, expected, actual = pair
         limits = _tolerance(pair)
-        if limits is not None and (at := apart(expected, actual)) is not None:
+        if limits is not None and (at := apart(expected, actual, limits)) is not None:
             path, expected, actual = _element(pair, at)
             label, found = LABELS[reference], shown(actual, number=narrow)
             values = f"{path} is {shown(expected)} there, and {found} in the graph"
             return f"Same result as {label} to within {limits.absolute:g}: {values}."
     return ""
+
+
+def _by_precision(pairs: list[_Pair]) -> list[tuple[Kind, Difference]]:
+    """Return where numbers of more digits, all near zero, differ from the graph's by as much as they are; if any."""
+    limited = [(pair, limits) for pair in pairs if (limits := _tolerance(pair)) is not None]
+    if not all(is_small(pair.expected, limits) and is_small(pair.actual, limits) for pair, limits in limited):
+        return []
+    for pair, limits in limited:
+        at = apart(pair.expected, pair.actual, limits._replace(relative=_NO_DIGIT))
+        if at is not None and is_wider(pair.expected, pair.actual):
+            path, expected, actual = _element(pair, at)
+            return [("value", Difference(path, shown(expected), shown(actual, number=narrow), _PRECISION))]
+    return []
 
 
 def leaves(value: Any) -> Iterator[Any]:

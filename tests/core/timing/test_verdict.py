@@ -144,9 +144,8 @@ def test_the_message_gives_a_short_result_and_leaves_out_a_long_one():
 @pytest.mark.parametrize(
     "expected, actual, where",
     [
-        (2.220446049250313e-16, jnp.float32(1.1920929e-07), "result is 2.220446049250313e-16 there, and 1.1920929e-07"),
-        (1e-43, 0.0, "result is 1e-43 there, and 0.0"),
-        (-1e-9, 1e-9, "result is -1e-09 there, and 1e-09"),
+        (2.2e-16, jnp.float32(1.1e-07), "result is 2.2e-16 there, and 1.1e-07"),
+        (2.2e-16, jnp.float32(2.1e-16), "result is 2.2e-16 there, and 2.1e-16"),
         (np.array([1.0, 1e-9]), jnp.array([1.0, 0.0]), "result[1] is 1e-09 there, and 0.0"),
         ((1.5, {"h": [1e-9]}), (1.5, {"h": [0.0]}), "result[1]['h'][0] is 1e-09 there, and 0.0"),
     ],
@@ -155,6 +154,28 @@ def test_numbers_near_zero_are_not_called_the_same_without_a_word(expected, actu
     verdict = judge(expected, actual)
     assert verdict.equal is True
     assert verdict.message == f"Same result as plain Python to within 1e-06: {where} in the graph."
+
+
+@pytest.mark.parametrize(
+    "expected, actual",
+    [
+        (2.220446049250313e-16, jnp.float32(1.1920929e-07)),
+        (1e-43, 0.0),
+        (0.0, 3e-8),
+        (-1e-9, 1e-9),
+        ((3, [1e-9, 2e-9]), (3, [1e-9, 0.0])),
+        (np.array([1e-9, 2e-9]), jnp.array([1e-9, -2e-9])),
+    ],
+)
+def test_small_numbers_without_a_digit_alike_are_different(expected, actual):
+    assert judge(expected, actual).equal is True  # a reader's solution of an exercise may round otherwise
+    verdict = judge(expected, actual, small_apart=True)
+    assert (verdict.equal, verdict.kind) == (False, "value")
+    assert verdict.differences[0].reason == "no digit is the same, by precision: both are near zero"
+
+
+def test_small_numbers_of_the_same_precision_differ_by_rounding():
+    assert judge(jnp.float32(1e-8), jnp.float32(-2e-8), small_apart=True).equal is True
 
 
 @pytest.mark.parametrize("value", [1e-30, 6.62607e-34, -0.0, NAN, float("inf"), np.array([1e-30, NAN, 2.0])])
