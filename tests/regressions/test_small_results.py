@@ -62,3 +62,14 @@ def force(m1, m2, r):
 
 def test_a_small_result_that_is_right_is_simply_the_same() -> None:
     assert ng.compare(force, 5.0, 7.0, 2.0).verdict.message == "Same result as plain Python: 5.839749999999999e-10."
+
+
+def deviations(xs):
+    m = sum(xs) / len(xs)
+    return sum([x - m for x in xs])
+
+
+def test_what_a_comprehension_adds_up_is_named_as_a_sum() -> None:
+    cause = ng.compare(deviations, [0.1, 0.2, 0.7]).cause
+    assert cause is not None
+    assert cause.message == "`sum(…)` is 5.551115123125783e-17 in Python and -2.9802322e-08 in the graph."

@@ -24,6 +24,7 @@ from nbgraph.core.executor.advice.shapes import operands, shape_advice
 from nbgraph.core.executor.advice.sizes import size_advice, static_remedy, symbol_advice
 from nbgraph.core.executor.advice.staged import place_of_result, staged_advice
 from nbgraph.core.executor.enclosing import reason_at
+from nbgraph.core.functionalise.sites import made_up_word
 from nbgraph.core.messages import Message, matches
 from nbgraph.core.one_line import error_line, headline, on_one_line, text_of
 from nbgraph.core.source.ownership import is_own_file, is_user_file, users_frame
@@ -406,4 +407,6 @@ def code_at(span: Span) -> str:
     if source is None or span.end_line > len(source.lines):
         return "this"
     text = on_one_line(source.segment(span))
+    if text[:1] in ("[", "(") and " for " not in text and text.count(text[0]) > text.count("])"["[(".index(text[0])]):
+        return made_up_word("total")  # of a comprehension's items
     return text if len(text) <= 60 else text[:57] + "..."
