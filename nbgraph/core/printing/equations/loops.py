@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nbgraph.core.printing.equations.conditionals import returned, size_of
+from nbgraph.core.printing.ir.counters import counts_by_one
 from nbgraph.core.printing.ir.program import Atom, Block, Constant, Equation, Spans, Variable
 from nbgraph.core.printing.ir.pruning import needs, pruned
 from nbgraph.core.printing.text.code import assign, call, lambda_of, width
@@ -32,9 +33,10 @@ class Function:
 
 
 def print_while(writer: Writer, equation: Equation) -> None:
-    a, b = equation.params["cond_nconsts"], equation.params["body_nconsts"]
+    a, _ = equation.constants
     values = [writer.read(atom) for atom in equation.operands]
-    around, initial = values[:a] + [writer.named(value) for value in values[a : a + b]], values[a + b :]
+    of_test, of_body, initial, _ = equation.split(values)
+    around = of_test + [writer.named(value) for value in of_body]
     test, body = equation.blocks
     names = carried_names(equation.results, initial)
     count = _counter(writer, equation)
@@ -65,7 +67,7 @@ def carried_names(results: Sequence[Variable], initial: Sequence[Value]) -> list
 def _counter(writer: Writer, equation: Equation) -> tuple[int, Atom] | None:
     """Return the index of the counter and the limit of a loop whose counter nothing else uses; None for other loops."""
     test, body = equation.blocks
-    a, b = equation.params["cond_nconsts"], equation.params["body_nconsts"]
+    a, b = equation.constants
     if len(test.equations) != 1 or test.equations[0].operation != "lt":
         return None
     if test.results != test.equations[0].results:
@@ -77,18 +79,6 @@ def _counter(writer: Writer, equation: Equation) -> tuple[int, Atom] | None:
     at = carried.index(count)
     is_free = not writer.uses.get(equation.results[at], 0)
     return (at, limit) if is_free and counts_by_one(body, b, at) else None
-
-
-def counts_by_one(body: Block, start: int, at: int) -> bool:
-    """Return whether a carried value is an integer that each iteration only increments by one."""
-    result, parameter = body.results[at], body.parameters[start + at]
-    step = next((e for e in body.equations if result in e.results), None)
-    if step is None or step.operation != "add" or step.operands[0] is not parameter:
-        return False
-    by = step.operands[1]
-    others = [e for e in body.equations if e is not step and result in e.operands]
-    is_one = isinstance(by, Constant) and not parameter.aval.shape and parameter.aval.dtype.kind in "iu"
-    return is_one and bool(by.value == 1) and not others and body.results.count(result) == 1  # type: ignore[union-attr]
 
 
 def _limit(count: tuple[int, Atom], test: Block, around: Sequence[Value]) -> Value | None:

@@ -9,7 +9,8 @@ import jax
 import numpy as np
 
 from nbgraph.core.printing.equations.conditionals import returned
-from nbgraph.core.printing.equations.loops import Function, carried_names, counts_by_one, define
+from nbgraph.core.printing.equations.loops import Function, carried_names, define
+from nbgraph.core.printing.ir.counters import counts_by_one
 from nbgraph.core.printing.ir.program import Block, Equation, Variable
 from nbgraph.core.printing.text.code import assign, call, literal, several
 from nbgraph.core.printing.text.values import Value, variable
@@ -20,10 +21,9 @@ if TYPE_CHECKING:
 
 def print_scan(writer: Writer, equation: Equation) -> None:
     params, values = equation.params, [writer.read(atom) for atom in equation.operands]
-    consts, count = params["num_consts"], params["num_carry"]
-    around, initial, over = values[:consts], values[consts : consts + count], values[consts + count :]
+    around, initial, over = equation.split(values)
     around = [writer.named(value) for value in around]
-    if not over and len(equation.results) == count and not params["reverse"]:
+    if not over and len(equation.results) == equation.carry and not params["reverse"]:
         _print_fori(writer, equation, around, initial)
         return
     names = carried_names(equation.results, initial)
@@ -33,7 +33,7 @@ def print_scan(writer: Writer, equation: Equation) -> None:
         node.keywords.append(ast.keyword("length", literal(params["length"])))
     if params["reverse"]:
         node.keywords.append(ast.keyword("reverse", literal(True)))
-    _assign(writer, equation, count, node)
+    _assign(writer, equation, equation.carry, node)
 
 
 def _print_fori(writer: Writer, equation: Equation, around: list[Value], initial: list[Value]) -> None:
@@ -62,7 +62,7 @@ def _counter(writer: Writer, equation: Equation, initial: list[Value]) -> int | 
     """Return the index of the carried counter, which starts at a known number and is unused after the loop; or None."""
     for k, value in enumerate(initial):
         is_free = value.known is not None and not writer.uses.get(equation.results[k], 0)
-        if is_free and counts_by_one(equation.blocks[0], equation.params["num_consts"], k):
+        if is_free and counts_by_one(equation.blocks[0], equation.constants[0], k):
             return k
     return None
 
@@ -70,7 +70,7 @@ def _counter(writer: Writer, equation: Equation, initial: list[Value]) -> int | 
 def _define(writer: Writer, equation: Equation, around: list[Value], names: list[str]) -> ast.expr:
     """Define the function of one iteration: its parameters are the carry and the items scanned."""
     new, block = writer.context.symbols.new, equation.blocks[0]
-    consts, count = equation.params["num_consts"], equation.params["num_carry"]
+    (consts,), count = equation.constants, equation.carry
     parameters = block.parameters[consts:]
     wanted = [*names, *(parameter.name or "item" for parameter in parameters[count:])]
     symbols = [new(name) for name in wanted]

@@ -182,7 +182,7 @@ def _operand(operation: str, result: Variable, made: dict[Variable, Equation]) -
 def _of_iteration(equation: Equation) -> Known:
     """Return what a loop's test implies for an iteration's parameters: every operand of an `and` holds."""
     test, body = equation.blocks
-    a, b = equation.params["cond_nconsts"], equation.params["body_nconsts"]
+    a, b = equation.constants
     carried = dict(zip(test.parameters[a:], body.parameters[b:], strict=True))
     makers = {result: each for each in test.equations for result in each.results}
     found: Known = {}

@@ -118,21 +118,21 @@ class Terms:
         return results, acts
 
     def while_loop(self, equation: Equation, operands: list[Term]) -> Sequence[Term]:
-        a, b = equation.params["cond_nconsts"], equation.params["body_nconsts"]
-        loop = Loop(None, operands[a + b :])
+        of_test, of_body, initial, _ = equation.split(operands)
+        loop = Loop(None, initial)
         self.carry(loop, equation)
-        (loop.test,), _ = self.within(equation.blocks[0], [*operands[:a], *loop.carried])
-        loop.following, loop.acts = self.within(equation.blocks[1], [*operands[a : a + b], *loop.carried])
+        (loop.test,), _ = self.within(equation.blocks[0], [*of_test, *loop.carried])
+        loop.following, loop.acts = self.within(equation.blocks[1], [*of_body, *loop.carried])
         return self.results(loop, equation)
 
     def scan(self, equation: Equation, operands: list[Term]) -> Sequence[Term]:
-        a, b = equation.params["num_consts"], equation.params["num_carry"]
-        loop = Loop((equation.params["length"], equation.params["reverse"]), operands[a : a + b])
-        loop.over = operands[a + b :]
+        constants, initial, arrays = equation.split(operands)
+        loop = Loop((equation.params["length"], equation.params["reverse"]), initial)
+        loop.over, b = arrays, equation.carry
         self.carry(loop, equation)
-        given = equation.blocks[0].parameters[a + b :]
+        *_, given = equation.split(equation.blocks[0].parameters)
         items = [Term("item", k, (), tuple(v.aval.shape), v.aval.dtype, None, loop) for k, v in enumerate(given)]
-        results, loop.acts = self.within(equation.blocks[0], [*operands[:a], *loop.carried, *items])
+        results, loop.acts = self.within(equation.blocks[0], [*constants, *loop.carried, *items])
         loop.following, loop.gathered = results[:b], results[b:]
         over = {id(item): array for item, array in zip(items, loop.over, strict=True)}
         found = list(self.results(loop, equation))

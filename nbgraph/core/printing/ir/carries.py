@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from nbgraph.core.graph.locations import Places
 from nbgraph.core.printing.ir.program import Atom, Block, Constant, Equation, Spans, Variable
+from nbgraph.core.printing.ir.pruning import kept
 
 Known = dict[Variable, Atom]
 
@@ -41,11 +42,8 @@ def _constants(block: Block, equation: Equation) -> Known:
     match equation.operation:
         case "cond":
             first = equation.operands[1:]
-        case "while":
-            a, b = equation.params["cond_nconsts"], equation.params["body_nconsts"]
-            first = first[:a] if block is equation.blocks[0] else first[a : a + b]
-        case "scan":
-            first = first[: equation.params["num_consts"]]
+        case "while" | "scan":
+            first = equation.split(first)[equation.blocks.index(block)]
         case "call" if equation.params["library"]:
             return {}
         case "call":
@@ -58,44 +56,33 @@ def _constants(block: Block, equation: Equation) -> Known:
 
 def _loop(equation: Equation, known: Known) -> Equation:
     """Return a loop with its invariants among its constants."""
-    params = equation.params
-    is_while = equation.operation == "while"
-    body = equation.blocks[-1]
-    start = params["body_nconsts"] if is_while else params["num_consts"]
-    count = len(equation.results) if is_while else params["num_carry"]
-    still = [body.results[k] is body.parameters[start + k] for k in range(count)]
-    if not any(still):
+    counts, count, body = equation.constants, equation.carry, equation.blocks[-1]
+    changes = [body.results[k] is not body.parameters[counts[-1] + k] for k in range(count)]
+    if all(changes):
         return equation
-    first = (params["cond_nconsts"] if is_while else 0) + start
-    for k in range(count):
-        if still[k]:
-            known[equation.results[k]] = equation.operands[first + k]
-    moved = [equation.operands[first + k] for k in range(count) if still[k]]
-    rest = [equation.operands[first + k] for k in range(count) if not still[k]] + equation.operands[first + count :]
-    results = [result for k, result in enumerate(equation.results) if k >= count or not still[k]]
-    made = _with_moved(body, start, still, is_body=True)
-    if not is_while:
-        counts: dict[str, Any] = {"num_consts": start + len(moved), "num_carry": count - len(moved)}
-        operands = [*equation.operands[:start], *moved, *rest]
-        return dataclasses.replace(equation, operands=operands, results=results, blocks=(made,), params=params | counts)
-    tests = params["cond_nconsts"]
-    test = _with_moved(equation.blocks[0], tests, still, is_body=False)
-    counts = {"cond_nconsts": tests + len(moved), "body_nconsts": start + len(moved)}
-    operands = [*equation.operands[:tests], *moved, *equation.operands[tests:first], *moved, *rest]
-    blocks = (test, made)
-    return dataclasses.replace(equation, operands=operands, results=results, blocks=blocks, params=params | counts)
+    *constants, initial, arrays = equation.split(equation.operands)
+    still = [not each for each in changes]
+    moved = kept(initial, still)
+    known.update(zip(kept(equation.results[:count], still), moved, strict=True))
+    return equation.with_counts(
+        [each + len(moved) for each in counts],
+        sum(changes),
+        operands=[*(atom for group in constants for atom in (*group, *moved)), *kept(initial, changes), *arrays],
+        results=[*kept(equation.results[:count], changes), *equation.results[count:]],
+        blocks=tuple(
+            _with_moved(block, start, changes, is_body=block is body)
+            for block, start in zip(equation.blocks, counts, strict=True)
+        ),
+    )
 
 
-def _with_moved(block: Block, start: int, still: list[bool], *, is_body: bool) -> Block:
+def _with_moved(block: Block, start: int, changes: list[bool], *, is_body: bool) -> Block:
     """Return a body, or a test, with the invariant parameters after its constants."""
-    end = start + len(still)
-    carried = block.parameters[start:end]
-    moved = [parameter for parameter, is_still in zip(carried, still, strict=True) if is_still]
-    rest = [parameter for parameter, is_still in zip(carried, still, strict=True) if not is_still]
-    results = block.results
-    if is_body:
-        results = [r for k, r in enumerate(results) if k >= len(still) or not still[k]]
-    parameters = [*block.parameters[:start], *moved, *rest, *block.parameters[end:]]
+    count = len(changes)
+    carried = block.parameters[start : start + count]
+    ordered = [*kept(carried, [not each for each in changes]), *kept(carried, changes)]
+    parameters = [*block.parameters[:start], *ordered, *block.parameters[start + count :]]
+    results = [*kept(block.results[:count], changes), *block.results[count:]] if is_body else block.results
     return Block(parameters, block.equations, results)
 
 
@@ -114,9 +101,7 @@ def in_order(block: Block, places: Places) -> Block:
 
 
 def _ordered(equation: Equation, places: Places) -> Equation:
-    is_while = equation.operation == "while"
-    starts = [equation.params[key] for key in (("cond_nconsts", "body_nconsts") if is_while else ("num_consts",))]
-    count, first = len(equation.results) if is_while else equation.params["num_carry"], sum(starts)
+    starts, count = equation.constants, equation.carry
     positions = _positions(equation.spans, places)
     names = [result.name for result in equation.results[:count]]
     order = sorted(range(count), key=lambda k: (_position(names[k], positions, equation.spans), k))
@@ -129,7 +114,7 @@ def _ordered(equation: Equation, places: Places) -> Equation:
         )
         for number, (block, start) in enumerate(zip(equation.blocks, starts, strict=True))
     )
-    operands, results = _permuted(equation.operands, first, order), _permuted(equation.results, 0, order)
+    operands, results = _permuted(equation.operands, sum(starts), order), _permuted(equation.results, 0, order)
     return dataclasses.replace(equation, operands=operands, results=results, blocks=blocks)
 
 

@@ -34,7 +34,7 @@ def with_user_counters(block: Block, around: dict[Variable, Equation] | None = N
 
 def _scan_of_user(equation: Equation, asked: Container[Variable]) -> Equation:
     """Return a loop of a fixed number of iterations, counting from the user's start."""
-    consts, count = equation.params["num_consts"], equation.params["num_carry"]
+    (consts,), count = equation.constants, equation.carry
     body = equation.blocks[0]
     for at in range(count):
         start = equation.operands[consts + at]
@@ -53,7 +53,7 @@ def _scan_of_user(equation: Equation, asked: Container[Variable]) -> Equation:
 def _of_user(equation: Equation, made: dict[Variable, Equation], asked: Container[Variable]) -> Equation:
     """Return a loop with a simpler limit, and with the user's start where only start plus counter is used."""
     test, body = equation.blocks
-    a, b = equation.params["cond_nconsts"], equation.params["body_nconsts"]
+    a, b = equation.constants
     for at, parameter in enumerate(test.parameters[a:]):
         compared = [e for e in test.equations if parameter in e.operands]
         start = equation.operands[a + b + at]
@@ -95,16 +95,21 @@ def _number(value: Any, like: Variable) -> Constant:
     return Constant(np.asarray(value, like.aval.dtype), like.aval)
 
 
-def _counts(body: Block, start: int, at: int) -> bool:
-    """Return whether each iteration only adds one to a carried integer."""
-    parameter, result = body.parameters[start + at], body.results[at]
+def counts_by_one(body: Block, start: int, at: int) -> bool:
+    """Return whether a carried value is an integer that each iteration only increments by one."""
+    result, parameter = body.results[at], body.parameters[start + at]
     step = next((e for e in body.equations if result in e.results), None)
-    kind = getattr(parameter.aval.dtype, "kind", "")
-    is_step = step is not None and step.operation == "add" and step.operands[0] is parameter
-    if not is_step or kind != "i" or parameter.aval.shape or not _is(step.operands[1], 1):  # type: ignore[union-attr]
+    is_number = not parameter.aval.shape and getattr(parameter.aval.dtype, "kind", "") in ("i", "u")
+    if step is None or step.operation != "add" or step.operands[0] is not parameter or not is_number:
         return False
     elsewhere = any(result in operands_of(each) for each in body.equations)
-    return not elsewhere and body.results.count(result) == 1 and parameter not in body.results
+    return _is(step.operands[1], 1) and not elsewhere and body.results.count(result) == 1
+
+
+def _counts(body: Block, start: int, at: int) -> bool:
+    """Return whether a carried value only counts, and has a sign, so that it may count from another start."""
+    parameter = body.parameters[start + at]
+    return counts_by_one(body, start, at) and parameter.aval.dtype.kind == "i" and parameter not in body.results
 
 
 def _shift(parameter: Variable, equations: Iterable[Equation], following: Atom) -> Any:

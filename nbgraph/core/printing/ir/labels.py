@@ -22,10 +22,8 @@ def label(block: Block, places: Places) -> None:
     for equation, after in zip(block.equations, [*block.equations[1:], None], strict=False):
         spans = equation.spans
         match equation.operation:
-            case "while":
-                _name_loop(equation, places, equation.params["body_nconsts"], len(equation.results))
-            case "scan":
-                _name_scan(equation, places)
+            case "while" | "scan":
+                _name_loop(equation, places)
             case "cond":
                 _name(equation.results, _decided(places, spans, len(equation.results)))
             case "call" if not equation.params["library"]:
@@ -161,11 +159,8 @@ def _before(equation: Equation, k: int) -> list[Atom]:
             return equation.operands[2:]
         case "cond":
             return [block.results[k] for block in equation.blocks]
-        case "while":
-            first = equation.params["cond_nconsts"] + equation.params["body_nconsts"]
-            return [equation.blocks[-1].results[k], equation.operands[first + k]]
-        case "scan" if k < equation.params["num_carry"]:
-            return [equation.blocks[-1].results[k], equation.operands[equation.params["num_consts"] + k]]
+        case "while" | "scan" if k < equation.carry:
+            return [equation.blocks[-1].results[k], equation.split(equation.operands)[-2][k]]
         case "scan" if k < len(equation.blocks[-1].results):
             return [equation.blocks[-1].results[k]]
     return []
@@ -196,13 +191,16 @@ def _decided(places: Places, spans: Spans, count: int) -> Sequence[str]:
     return places.bound(spans, count)
 
 
-def _name_loop(equation: Equation, places: Places, consts: int, count: int) -> None:
+def _name_loop(equation: Equation, places: Places) -> None:
     """Name what a loop carries, the same before, inside and after it."""
+    starts, count = equation.constants, equation.carry
     names = _carried(places, equation.spans, count)
-    for block in equation.blocks:
-        _name(block.parameters[len(block.parameters) - count :], names)
+    for block, start in zip(equation.blocks, starts, strict=True):
+        _name(block.parameters[start : start + count], names)
     _name(equation.results, names)
-    _hint_following(equation.blocks[-1].results, equation.results)
+    _hint_following(equation.blocks[-1].results[:count], equation.results)
+    if equation.operation == "scan":
+        _name_rows(equation, places, equation.blocks[0].parameters[starts[0] + count :], equation.results[count:])
 
 
 def _hint_following(following: Sequence[Atom], carried: Sequence[Variable]) -> None:
@@ -212,16 +210,10 @@ def _hint_following(following: Sequence[Atom], carried: Sequence[Variable]) -> N
             atom.hint = atom.hint or variable.wanted
 
 
-def _name_scan(equation: Equation, places: Places) -> None:
-    consts, count = equation.params["num_consts"], equation.params["num_carry"]
-    parameters, spans = equation.blocks[0].parameters, equation.spans
-    names = _carried(places, spans, count)
-    _name(parameters[consts : consts + count], names)
-    _name(equation.results, names)
-    _hint_following(equation.blocks[0].results[:count], equation.results)
-    items = parameters[consts + count :]
+def _name_rows(equation: Equation, places: Places, items: Sequence[Variable], gathered: Sequence[Variable]) -> None:
+    """Name the items that a `scan` takes in each iteration, and the arrays that it stacks."""
+    spans = equation.spans
     _name(items, places.elements(spans, len(items)))
-    gathered = equation.results[count:]
     decision = places.decision(spans)
     appended = () if decision is None else decision.outputs[len(decision.carry) :]
     _name(gathered, appended if len(appended) == len(gathered) else places.bound(spans, len(gathered)))

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate, pairwise
 from typing import Any
 
 import numpy as np
 
 from nbgraph.core import _jax
-from nbgraph.core.records import dataclass, field
+from nbgraph.core.records import dataclass, field, replace
 from nbgraph.core.spans import Span
 
 Spans = tuple[Span, ...]
 CALLS = frozenset(("jit", "pjit", "closed_call", "core_call", "remat2", "checkpoint"))
 CALLS |= {"custom_jvp_call", "custom_vjp_call", "custom_vjp_call_jaxpr"}
+_CONSTANTS = {"while": ("cond_nconsts", "body_nconsts"), "scan": ("num_consts",)}
 _BODIES = ("jaxpr", "call_jaxpr", "fun_jaxpr")
 
 
@@ -78,6 +80,27 @@ class Equation:
     in_list: bool = False  # whether it reads or stores an item in the buffer of a list, at a position that is in range
     is_place: bool = False  # whether it only computes or checks the position of a list's item
     primitive: Any = None  # the JAX primitive; None for an equation that the printer made
+
+    @property
+    def constants(self) -> list[int]:
+        """How many constants each block of a loop takes: test and body of a `while`, the body of a `scan`."""
+        return [self.params[name] for name in _CONSTANTS[self.operation]]
+
+    @property
+    def carry(self) -> int:
+        """How many values a loop carries, its first results; those that a `scan` stacks follow."""
+        return len(self.results) if self.operation == "while" else self.params["num_carry"]  # type: ignore[no-any-return]
+
+    def split(self, operands: Sequence[Any]) -> list[list[Any]]:
+        """Split a loop's operands: the constants of each block, the initial carry, the arrays that a `scan` takes."""
+        ends = accumulate((*self.constants, self.carry))
+        return [list(operands[start:end]) for start, end in pairwise((0, *ends, len(operands)))]
+
+    def with_counts(self, constants: Sequence[int], carry: int, **parts: Any) -> Equation:
+        """Return a loop with other parts, so many constants for each block, and a carry of so many values."""
+        counts = dict(zip(_CONSTANTS[self.operation], constants, strict=True))
+        counts |= {"num_carry": carry} if self.operation == "scan" else {}
+        return replace(self, params=self.params | counts, **parts)
 
 
 @dataclass(eq=False)

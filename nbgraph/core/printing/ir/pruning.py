@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 def pruned(block: Block, used: Sequence[bool] | None = None) -> Block:
     """Return a block with its used results and the equations they need; all parameters stay."""
-    results = block.results if used is None else _kept(block.results, used)
+    results = block.results if used is None else kept(block.results, used)
     wanted, equations = variables(results), list[Equation]()
     for equation in reversed(block.equations):
         if equation.acts or not wanted.isdisjoint(equation.results):
@@ -28,22 +28,21 @@ def needs(block: Block) -> list[bool]:
     return [parameter in found for parameter in block.parameters]
 
 
-def _kept(items: Sequence[T], flags: Sequence[bool]) -> list[T]:
+def kept(items: Sequence[T], flags: Sequence[bool]) -> list[T]:
+    """Return the items whose flags are true."""
     return [item for item, flag in zip(items, flags, strict=True) if flag]
 
 
 def _without(block: Block, flags: Sequence[bool]) -> Block:
-    return Block(_kept(block.parameters, flags), block.equations, block.results)
+    return Block(kept(block.parameters, flags), block.equations, block.results)
 
 
 def _pruned_equation(equation: Equation, used: list[bool]) -> Equation:
     match equation.operation:
         case "cond":
             return _pruned_cond(equation, used)
-        case "while":
-            return _pruned_while(equation, used)
-        case "scan":
-            return _pruned_scan(equation, used)
+        case "while" | "scan":
+            return _pruned_loop(equation, used)
         case "call" if not equation.params["library"]:
             return _pruned_call(equation, used)
         case _:
@@ -53,7 +52,7 @@ def _pruned_equation(equation: Equation, used: list[bool]) -> Equation:
 def _pruned_call(equation: Equation, used: list[bool]) -> Equation:
     block = pruned(equation.blocks[0], used)
     flags = needs(block)
-    operands, results = _kept(equation.operands, flags), _kept(equation.results, used)
+    operands, results = kept(equation.operands, flags), kept(equation.results, used)
     return dataclasses.replace(equation, operands=operands, results=results, blocks=(_without(block, flags),))
 
 
@@ -62,50 +61,40 @@ def _pruned_cond(equation: Equation, used: list[bool]) -> Equation:
         used = [True] * len(used)  # earlier iterations need all results, so keep all in the last one, too
     blocks = [pruned(block, used) for block in equation.blocks]
     flags = [any(each) for each in zip(*map(needs, blocks), strict=True)]
-    operands = [equation.operands[0], *_kept(equation.operands[1:], flags)]
-    results = _kept(equation.results, used)
+    operands = [equation.operands[0], *kept(equation.operands[1:], flags)]
+    results = kept(equation.results, used)
     blocks = [_without(block, flags) for block in blocks]
     return dataclasses.replace(equation, operands=operands, results=results, blocks=tuple(blocks))
 
 
-def _pruned_while(equation: Equation, used: list[bool]) -> Equation:
-    test, body = equation.blocks
-    a, b = equation.params["cond_nconsts"], equation.params["body_nconsts"]
-    test = pruned(test)
-    live = [one or other for one, other in zip(used, needs(test)[a:], strict=True)]
+def _pruned_loop(equation: Equation, used: list[bool]) -> Equation:
+    """Return a loop without the carried values that neither its test, nor its body, nor code after it uses."""
+    counts, count = equation.constants, equation.carry
+    *tests, body = equation.blocks
+    tests = [pruned(test) for test in tests]
+    live = list(used)
+    for test in tests:
+        live = [one or other for one, other in zip(live, needs(test)[counts[0] :], strict=True)]
     while True:
         made = pruned(body, live)
-        more = [one or other for one, other in zip(live, needs(made)[b:], strict=True)]
+        needed = needs(made)[counts[-1] :][:count]
+        more = [*(one or other for one, other in zip(live, needed, strict=False)), *live[count:]]
         if more == live:
             break
         live = more
-    first, second = needs(test)[:a], needs(made)[:b]
-    operands = equation.operands
-    kept = [*_kept(operands[:a], first), *_kept(operands[a : a + b], second), *_kept(operands[a + b :], live)]
-    blocks = (_without(test, [*first, *live]), _without(made, [*second, *live]))
-    counts = {"cond_nconsts": sum(first), "body_nconsts": sum(second)}
-    results = _kept(equation.results, live)
-    return dataclasses.replace(equation, operands=kept, results=results, blocks=blocks, params=equation.params | counts)
-
-
-def _pruned_scan(equation: Equation, used: list[bool]) -> Equation:
-    consts, carry = equation.params["num_consts"], equation.params["num_carry"]
-    live = list(used)
-    while True:
-        made = pruned(equation.blocks[0], live)
-        needed = needs(made)
-        more = [one or other for one, other in zip(live, needed[consts : consts + carry], strict=False)] + live[carry:]
-        if more == live:
-            break
-        live = more
-    flags = [*needed[:consts], *live[:carry], *needed[consts + carry :]]
-    counts = {"num_consts": sum(needed[:consts]), "num_carry": sum(live[:carry])}
-    return dataclasses.replace(
-        equation,
-        operands=_kept(equation.operands, flags),
-        results=_kept(equation.results, live),
-        blocks=(_without(made, flags),),
-        params=equation.params | counts,
+    *constants, initial, arrays = equation.split(equation.operands)
+    blocks = [*tests, made]
+    flags = [needs(block) for block in blocks]
+    for each, start in zip(flags, counts, strict=True):
+        each[start : start + count] = live[:count]
+    taken = [kept(group, each[: len(group)]) for group, each in zip(constants, flags, strict=True)]
+    others = kept([*initial, *arrays], flags[-1][counts[-1] :])
+    return equation.with_counts(
+        list(map(len, taken)),
+        sum(live[:count]),
+        operands=[*(atom for group in taken for atom in group), *others],
+        results=kept(equation.results, live),
+        blocks=tuple(map(_without, blocks, flags)),
     )
 
 
