@@ -156,3 +156,17 @@ def test_a_function_under_another_name_is_gone_into_without_a_word():
 def test_what_a_library_calls_is_said_to_be():
     (note,) = ng.trace_values(mapped, jnp.arange(3.0)).notes
     assert note.startswith("`double` is not gone into: JAX or another package calls it")
+
+
+def body(i, acc):
+    return acc * 2.0 + i
+
+
+def power_sum(x, n):
+    return jax.lax.fori_loop(0, n, body, x)
+
+
+def test_the_body_of_a_loop_by_hand_is_gone_into_and_not_said_to_be_left_out():
+    run = ng.trace_values(power_sum, 2.0, 5)
+    assert run.notes == ()
+    assert [step.line for step in run.steps].count(body.__code__.co_firstlineno + 1) == 5

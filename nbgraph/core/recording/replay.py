@@ -247,6 +247,7 @@ class Replay:
             if function is None or not is_other or not is_user_file(function.span.file):
                 continue
             made = self._made(here, next(iter(entry.spans), None), function)
+            self._run.closed.pop(_OF_A_PACKAGE.format(function.name), None)
             self._head(made)
             for done, place in group:
                 self._bind_nodes(done, self._at(made, (), function.lines.start(place.line)))
