@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from nbgraph.core.timing.shown import shown
+
 if TYPE_CHECKING:
     from nbgraph.core.history.model import History, LoopHistory
 
@@ -29,8 +31,8 @@ def data(history: History) -> dict[str, Any]:
 
 
 def _loop(loop: LoopHistory) -> dict[str, Any]:
-    made = (_chart(name, values, loop) for name, values in loop.values.items() if len(values))
-    charts = list(islice((chart for chart in made if chart is not None), _CHARTS))
+    drawn = [(name, each) for name, each in loop.values.items() if len(each) and not isinstance(each[0], list)]
+    charts = list(islice(filter(None, (_chart(*each, loop) for each in drawn)), _CHARTS))
     return {"title": loop.title, "charts": charts, "left": len(loop.values) - len(charts)}
 
 
@@ -162,6 +164,8 @@ def text_of(value: Any) -> str:
     >>> text_of(np.float32(0.1)), text_of(np.arange(3)), text_of(np.zeros((2, 50))), text_of(np.ma.masked)
     ('0.1', '[0 1 2]', 'float64[2, 50]', '--')
     """
+    if isinstance(value, list):
+        return shown(value)
     array = np.asarray(value)
     if np.ma.is_masked(value) or array.ndim == 0:
         return str(value)

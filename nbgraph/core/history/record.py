@@ -93,16 +93,18 @@ def _history(loop: Watched, store: dict[str, Any], before: Mapping[tuple[str, in
             gone = ~columns[name.exists].astype(bool)
             mask = np.broadcast_to(gone.reshape(-1, *(1,) * (found.ndim - 1)), found.shape)
             found = np.ma.masked_array(found, mask) if gone.any() else found
-        if name.length is not None:
-            found = [row[: int(length)] for row, length in zip(found, columns[name.length], strict=True)]
+        if name.lengths:
+            *rows, length = (columns[each] for each in name.lengths)
+            found = [each[: int(count)] for each, count in zip(found, length, strict=True)]
+            if len(rows) == 1:
+                pairs = zip(found, *rows, strict=True)
+                found = [[row[:n].tolist() for row, n in zip(*each, strict=False)] for each in pairs]
         values[name.label] = found
     first = before.get((loop.span.file, loop.span.line), 0) or 0  # iterations that Python has run
     numbers = np.minimum(stride * np.arange(1, count + 1), made) + first
     within = store["numbers"][:count] + first
-    about = (loop.header, loop.span.file, loop.span.line, made, int(store["runs"]))
-    return LoopHistory(
-        *about, numbers, within, values, before=first, asks_last=loop.asks_last, ended=int(store["number"]) < limit
-    )
+    about = (loop.header, loop.span.file, loop.span.line, made, int(store["runs"]), numbers, within, values)
+    return LoopHistory(*about, before=first, asks_last=loop.asks_last, ended=int(store["number"]) < limit)
 
 
 def _strings(binding: Binding, numbers: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:

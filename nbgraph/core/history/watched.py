@@ -16,10 +16,11 @@ from nbgraph.core.recording.tree import Block, Loop, Tree
 from nbgraph.core.records import dataclass
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.enumerated import ChosenText, texts_of
+from nbgraph.core.staging.keyed import Dict
 from nbgraph.core.staging.lists import Growing
 from nbgraph.core.staging.strings import Spelled
 from nbgraph.core.staging.trace import Binding, Computed, EventLog, Line
-from nbgraph.core.staging.values import every_part
+from nbgraph.core.staging.values import PAIRS, every_part
 
 _FOUND = {*map(made_up_word, ("total", "count", "found", "failed", "listed"))}
 
@@ -30,7 +31,7 @@ class Name:
 
     label: str  # the name: `w`, `params['w']`
     value: Any  # its variable in the body's program; for a list the variable of its buffer
-    length: Any = None  # for a list the variable of its length; else None
+    lengths: tuple[Any, ...] = ()  # for a list those of its length, before it of its rows' lengths where they have any
     exists: Any = None  # the variable that is true if it has a value; None if it always has
     chosen: Binding | None = None  # for a string: the binding that turns its number into it
 
@@ -48,7 +49,7 @@ class Watched:
 
     @property
     def variables(self) -> tuple[Any, ...]:
-        found = (part for name in self.names for part in (name.value, name.length, name.exists) if part is not None)
+        found = (part for name in self.names for part in (name.value, *name.lengths, name.exists) if part is not None)
         return tuple(dict.fromkeys(found))
 
 
@@ -159,14 +160,16 @@ def _names(label: str, binding: Binding, log: EventLog, inside: set[Any]) -> Ite
     exists = found(binding.exists.variable) if isinstance(binding.exists, Computed) else None
     if exists is None and binding.exists is not True:
         return
-    parts = [(part, found(variable)) for part, variable in binding.parts(label)]
+    is_dict = not binding.is_leaf and binding.tree.node_data()[0] is Dict
+    parts = [(part, found(variable)) for part, variable in binding.parts(f"{label}{PAIRS}" if is_dict else label)]
     if _has_strings(binding):
         if len(parts) == 1 and parts[0][1] is not None and isinstance(binding.value(_zero), ChosenText):
-            yield Name(label, parts[0][1], None, exists, binding)
+            yield Name(label, parts[0][1], (), exists, binding)
         return
-    length = dict(parts).get(label + OWN_LENGTH)  # of a list, whose rows behind it are none of its items
+    sizes = [variable for part, variable in parts if part == label + OWN_LENGTH]
+    lengths = tuple(sizes) if all(variable is not None for variable in sizes) else ()
     for part, variable in parts:
-        is_length = length is not None and part == label + OWN_LENGTH
+        is_length = lengths != () and part == label + OWN_LENGTH
         if variable is not None and not is_length and not is_key_type(variable.aval.dtype):
-            rest = part.removeprefix(label)  # as in `path[…][0]`, the first of each pair
-            yield Name(part if length is None or not rest else f"{label}[…]{rest}", variable, length, exists)
+            is_column = part[len(label) :].startswith("[") and lengths  # as `path[…][0]`, the first of each pair
+            yield Name(f"{label}[…]{part[len(label) :]}" if is_column else part, variable, lengths, exists)

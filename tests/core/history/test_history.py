@@ -331,3 +331,39 @@ def test_a_list_of_pairs_has_a_column_for_each_part_of_all_of_them():
     (loop,) = ng.history(collects_pairs, 10).loops
     assert [*loop.values] == ["i", "x", "path[…][0]", "path[…][1]"]
     assert [each.tolist() for each in loop["path[…][1]"]][:3] == [[0], [0, 1], [0, 1, 3]]
+
+
+def tallied(n: int) -> dict[int, int]:
+    d: dict[int, int] = {}
+    while n > 0:
+        d[n % 3] = d.get(n % 3, 0) + n
+        n = n - 1
+        "now"
+    return d
+
+
+def test_a_dict_has_its_keys_and_values() -> None:
+    found = ng.history(tallied, 5)
+    rows = zip(found["d.keys()"], found["d.values()"], strict=True)
+    made = [list(map(list, zip(keys.tolist(), values.tolist(), strict=True))) for keys, values in rows]
+    assert [[each] for each in made] == printed(tallied, "5", "list(d.items())")
+
+
+def triangle(n: int) -> list[list[int]]:
+    rows = [[1]]
+    while n > 0:
+        row = [1]
+        for i in range(len(rows[-1]) - 1):
+            row.append(rows[-1][i] + rows[-1][i + 1])
+        row.append(1)
+        rows.append(row)
+        n = n - 1
+        "now"
+    return rows
+
+
+def test_rows_of_their_own_lengths_are_lists() -> None:
+    found = ng.history(triangle, 4)
+    assert [[rows] for rows in found["rows"]] == printed(triangle, "4", "rows")
+    assert "[[1], [1, 1], [1, 2, 1]]" in str(found)
+    assert [each["left"] for each in found.to_json()["loops"]] == [1, 0]  # they have no picture

@@ -22,6 +22,7 @@ from nbgraph.core.staging.values.objects import (
 )
 from nbgraph.core.staging.values.undefined import Partial, Undefined, UndefinedNameError, assigned_alike
 from nbgraph.core.staging.values.values import (
+    PAIRS,
     LeafType,
     as_argument,
     cast,
