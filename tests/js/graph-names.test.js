@@ -7,6 +7,7 @@ import { fitted } from "../../nbgraph/widgets/static/format.js";
 import { namePlaces, roomOf, withNames } from "../../nbgraph/widgets/static/graph-names.js";
 import { borderForms } from "../../nbgraph/widgets/static/graph-words.js";
 import { pointAt } from "../../nbgraph/widgets/static/splines.js";
+import { spaced } from "../../nbgraph/widgets/static/stretch.js";
 
 /** @typedef {[number, number, number, number]} Box */
 /** @type {Box} */
@@ -58,24 +59,46 @@ test("a name that is too long names the loop by its variables and the choice by 
   assert.equal(forms("for i in range(n)")[0], "for i in range(n)");
 });
 
-test("a line that would go through a name is led around it, from where it begins to where it ends", () => {
-  const [short, wide] = [forms("4 × for i in range(end)"), /** @type {Box} */ ([0, 0, 178, 100])];
-  for (const crossing of [straight(60), [-20, 12, 60, 11, 120, 12, 210, 12]]) {
-    const { places, lines } = withNames(
-      [{ forms: short, box: wide }],
-      [crossing],
-      [[0, 70, 178, 100]],
-      [wide],
-    );
-    const [left, top, right, bottom] = roomOf(places[0]);
-    const points = Array.from({ length: 400 }, (_, i) => pointAt(lines[0], i / 400));
-    assert.ok(
-      points.every(([x, y]) => x < left || x > right || y < top || y > bottom),
-      places[0].words,
-    );
-    assert.deepEqual([...lines[0].slice(0, 2), ...lines[0].slice(-2)].map(Math.round), [
-      ...crossing.slice(0, 2),
-      ...crossing.slice(-2),
-    ]);
+/** @param {number[][]} lines */
+function layoutOf(lines) {
+  const nodes = new Map([[1, /** @type {Box} */ ([70, 50, 130, 90])]]);
+  const regions = new Map([[1, /** @type {Box} */ ([60, 20, 140, 100])]]);
+  const drawn = lines.map(
+    (spline, number) => /** @type {[number, any]} */ ([number, { spline, label: null }]),
+  );
+  return { width: 200, height: 120, nodes, regions, lines: new Map(drawn) };
+}
+
+/** @param {ReturnType<typeof layoutOf> | import('../../nbgraph/widgets/static/compose.js').Layout} layout */
+function named({ nodes, regions, lines }) {
+  const splines = [...lines.values()].map(({ spline }) => spline);
+  const [box] = regions.values();
+  return withNames([{ forms: ["a for", "body"], box }], splines, [...nodes.values()], regions.values());
+}
+
+test("where lines go through a name everywhere, the picture gets wider until none does", () => {
+  const into = [90, 100, 110].map((x) => [x, 0, x, 15, x, 35, x, 50]);
+  let layout = layoutOf(into);
+  assert.equal(named(layout).gaps.length, 1);
+  for (let tries = 0; tries < 3; tries++) {
+    layout = /** @type {any} */ (spaced(layout, named(layout).gaps));
   }
+  const { gaps, places } = named(layout);
+  assert.deepEqual(gaps, []);
+  const [left, top, right, bottom] = roomOf(places[0]);
+  for (const { spline } of layout.lines.values()) {
+    const points = Array.from({ length: 400 }, (_, i) => pointAt(spline, i / 400));
+    assert.ok(points.every(([x, y]) => x < left || x > right || y < top || y > bottom));
+  }
+  const [[node], [region]] = [[...layout.nodes.values()], [...layout.regions.values()]];
+  assert.equal(node[2] - node[0], 60, "a box keeps its size");
+  assert.ok(region[2] > 140 && region[0] <= node[0] && node[2] <= region[2]);
+  assert.ok([...layout.lines.values()].every(({ spline }) => node[0] <= spline[6] && spline[6] <= node[2]));
+  assert.ok(layout.width <= 200 + 60, "no wider than the words");
+});
+
+test("a name that a shorter form keeps free of lines is that form, and the picture stays as it is", () => {
+  const layout = layoutOf([[95, 0, 95, 15, 95, 35, 95, 50]]);
+  const { gaps, places } = named({ ...layout, regions: new Map([[1, [60, 20, 142, 100]]]) });
+  assert.deepEqual([gaps, places[0].words], [[], "body"]);
 });

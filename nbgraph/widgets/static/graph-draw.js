@@ -5,7 +5,7 @@
  * @typedef {import('./compose.js').Layout} Layout
  * @typedef {import('./splines.js').Box} Box
  * @typedef {import('./types.js').GraphNode} GraphNode
- * @typedef {{ svg: SVGElement, shapes: Map<string, SVGElement>, names: Map<string, SVGElement>, words: Map<string, SVGElement>,
+ * @typedef {{ layout: Layout, svg: SVGElement, shapes: Map<string, SVGElement>, names: Map<string, SVGElement>, words: Map<string, SVGElement>,
  *   kinds: Set<string>, borders: Set<string>,
  *   labels: { text: SVGElement, room: number }[], handles: Map<number, SVGElement>, lines: DrawnLine[], closed: Set<number> }}
  *   Drawing `shapes` by "n5", "e5", "r5"; `names` of borders and `words` on edges by the same; `handles` by region; `closed`: nodes that stand for a region
@@ -21,6 +21,7 @@ import { sidesOf, withNames } from "./graph-names.js";
 import { borderForms, edgeName, linesOf } from "./graph-words.js";
 import { border, corner, face, handle, kindOf, outline } from "./shapes.js";
 import { arrowOf, between, middle, pathOf } from "./splines.js";
+import { spaced } from "./stretch.js";
 
 /** Room around the picture, and sizes of its parts, in its own units. */
 const PAD = 8;
@@ -28,20 +29,24 @@ const ARROW = 8;
 const LINE = 16;
 const FONT = 14;
 const SMALL = 13;
+/** As many times a picture is made wider, at most. */
+const WIDENED = 6;
 
 /**
  * @param {Model} model
  * @param {View} view
- * @param {Layout} layout
+ * @param {Layout} laid
  * @param {boolean} types whether edges say shape and element type
  * @returns {Drawing}
  */
-export function draw(model, view, layout, types) {
+export function draw(model, view, laid, types) {
   const deciding = new Set(view.edges.filter((edge) => edge.kind === "control").map((edge) => edge.source));
   const labels = new Map(view.nodes.map((node) => [node.number, node.label]));
   const tests = new Set(view.nodes.filter((node) => deciding.has(node.number)).map((node) => node.label));
+  const { layout, courses, named, places, taken } = placed(view, tests, laid);
   /** @type {Drawing} */
   const drawing = {
+    layout,
     svg: svgElement("svg", {
       class: "nbg-svg",
       viewBox: `${-PAD} ${-PAD} ${Math.ceil(layout.width) + 2 * PAD} ${Math.ceil(layout.height) + 2 * PAD}`,
@@ -86,24 +91,6 @@ export function draw(model, view, layout, types) {
     }
     drawing.borders.add(region.kind);
   }
-  const courses = view.edges.flatMap((edge) => {
-    const [from, to] = [layout.nodes.get(edge.source), layout.nodes.get(edge.target)];
-    if (!from || !to) return [];
-    const line = edge.members
-      .map(({ number }) => layout.lines.get(number))
-      .find((known) => known !== undefined);
-    return [{ edge, line, spline: line?.spline ?? between(from, to) }];
-  });
-  const named = view.regions.flatMap((region) => {
-    const box = layout.regions.get(region.number);
-    return box ? [{ region, box, forms: borderForms(region, tests, box[2] - box[0]) }] : [];
-  });
-  const { places, lines, taken } = withNames(
-    named,
-    courses.map(({ spline }) => spline),
-    [...layout.nodes.values()],
-    [...layout.regions.values()],
-  );
   for (const [i, { region }] of named.entries()) {
     const { words, x, y } = places[i];
     const name = svgElement("text", { class: "nbg-border-name", x, y, "font-size": SMALL }, words);
@@ -114,10 +101,9 @@ export function draw(model, view, layout, types) {
     name.style.setProperty("--nbg-ground", ground.at(x, y - 4));
     drawing.names.set(region.id, name);
   }
-  const isCrossed = crossings(lines);
+  const isCrossed = crossings(courses.map(({ spline }) => spline));
   const sides = [...layout.regions.values()].flatMap(sidesOf);
-  for (const [i, { edge, line }] of courses.entries()) {
-    const spline = lines[i];
+  for (const { edge, line, spline } of courses) {
     const name = line?.leaf === undefined ? edgeName(edge, labels, model) : "";
     const words = types && edge.aval ? `${name} ${edge.aval}`.trim() : name;
     const place = line?.label ? beside(line.label) : middle(spline);
@@ -163,6 +149,44 @@ export function draw(model, view, layout, types) {
   // Nothing lies over a handle.
   drawing.svg.append(...[...drawing.handles.values()].filter((grip) => grip.parentNode === null));
   return drawing;
+}
+
+/**
+ * The layout with room for the names of regions, the lines in it, and where the names stand.
+ * @param {View} view
+ * @param {Set<string>} tests
+ * @param {Layout} layout
+ */
+function placed(view, tests, layout) {
+  const forms = new Map(
+    view.regions.map((region) => {
+      const [left, , right] = layout.regions.get(region.number) ?? [0, 0, 0, 0];
+      return [region, borderForms(region, tests, right - left)];
+    }),
+  );
+  for (let tries = 0; ; tries++) {
+    const courses = view.edges.flatMap((edge) => {
+      const [from, to] = [layout.nodes.get(edge.source), layout.nodes.get(edge.target)];
+      if (!from || !to) return [];
+      const line = edge.members
+        .map(({ number }) => layout.lines.get(number))
+        .find((known) => known !== undefined);
+      return [{ edge, line, spline: line?.spline ?? between(from, to) }];
+    });
+    const named = [...forms].flatMap(([region, forms]) => {
+      const box = layout.regions.get(region.number);
+      return box ? [{ region, box, forms }] : [];
+    });
+    const splines = courses.map(({ spline }) => spline);
+    const { gaps, ...rest } = withNames(
+      named,
+      splines,
+      [...layout.nodes.values()],
+      [...layout.regions.values()],
+    );
+    if (gaps.length === 0 || tries === WIDENED) return { layout, courses, named, ...rest };
+    layout = spaced(layout, gaps);
+  }
 }
 
 /**

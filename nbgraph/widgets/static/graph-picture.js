@@ -62,7 +62,7 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
     return { ...all, stops: all.stops.filter((item) => liesIn(model, item, root)) };
   }
 
-  const page = () => cut(seen.layout, pageOf(seen.layout, root));
+  const page = () => cut(drawing.layout, pageOf(drawing.layout, root));
 
   /** @param {number} region is to be a page of its own */
   function within(region) {
@@ -77,7 +77,7 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
     drawing.svg.setAttribute("aria-label", say("Dataflow graph. Arrow keys move, Enter opens and closes."));
     nameStops(drawing.shapes, seen.stops);
     const { labels } = drawing;
-    const part = pageOf(seen.layout, root);
+    const part = pageOf(drawing.layout, root);
     path.show(root);
     drawing.svg.classList.toggle("nbg-part", part !== null);
     if (part) {
@@ -102,7 +102,7 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
 
   /** What does not change the layout: colours, legend, words under the picture. */
   function dress() {
-    paint(drawing.shapes, seen.view.nodes, seen.layout.nodes, options.measure);
+    paint(drawing.shapes, seen.view.nodes, drawing.layout.nodes, options.measure);
     said.textContent = foldedText(model, seen.view);
     foot.replaceChildren(
       ...(options.legend ? [legendOf(drawing)] : []),
@@ -239,7 +239,7 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
    */
   function mark(found, here) {
     for (const shape of marked) unmark(shape);
-    marked = markFound({ model, open, layout: seen.layout, drawing }, found, here);
+    marked = markFound({ model, open, layout: drawing.layout, drawing }, found, here);
   }
 
   return {
@@ -247,7 +247,7 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
     page,
     items: () => seen.items,
     /** What is to be seen now. */
-    shown: () => ({ model, open, view: seen.view, layout: seen.layout, drawing }),
+    shown: () => ({ model, open, view: seen.view, layout: drawing.layout, drawing }),
     state: () => ({ open, options }),
     at,
     light,

@@ -102,11 +102,11 @@ export function inLines(label) {
 /** What a border has room for at least, in characters, as it was laid out; and the width of one, with its margins. */
 const [BORDER, WIDE, MARGINS] = [28, 7.5, 24];
 
-/** Shorter names of regions, as in `core/drawing/labels.py`: a loop by its variables, a choice by its test. */
+/** Shorter names of regions: a loop by its variables, a choice by its test, a pass of a derivative by its direction. */
 const SHORTER = [
   /^(?:\d+ × )?for .+?(?= in )/s,
   /\bif .+(?= else )/s,
-  /^\d+ × for\b|\bif\b|^(?:while|for)\b/,
+  /^\d+ × for\b|\bif\b|^(?:while|for)\b|^(?:for|back)ward(?= of )/,
 ];
 
 /**

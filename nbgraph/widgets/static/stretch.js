@@ -203,6 +203,20 @@ function moved(layout, warp, bend = warp) {
 }
 
 /**
+ * The layout with more room in some places along x: boxes there keep their size, and everything its order.
+ * @param {Layout} layout
+ * @param {import('./graph-names.js').Gap[]} gaps
+ */
+export function spaced(layout, gaps) {
+  return moved(layout, (x, y) => {
+    const shares = gaps.map(({ start, end, more }) => {
+      return more * Math.min(Math.max((x - start) / (end - start), 0), 1);
+    });
+    return [shares.reduce((sum, share) => sum + share, x), y];
+  });
+}
+
+/**
  * @param {Box} box
  * @param {Warp} warp
  * @returns {Box}

@@ -43,7 +43,7 @@ function addStyle(root, style) {
 }
 
 /** @param {string} text gzip in base 85 */
-async function inflate(text) {
+export async function inflate(text) {
   const stream = new Blob([bytesOf(text)]).stream().pipeThrough(new DecompressionStream("gzip"));
   return await new Response(stream).text();
 }
