@@ -89,7 +89,7 @@ class Equation:
     @property
     def carry(self) -> int:
         """How many values a loop carries, its first results; those that a `scan` stacks follow."""
-        return len(self.results) if self.operation == "while" else self.params["num_carry"]  # type: ignore[no-any-return]
+        return len(self.results) if self.operation == "while" else self.params["num_carry"]
 
     def split(self, operands: Sequence[Any]) -> list[list[Any]]:
         """Split a loop's operands: the constants of each block, the initial carry, the arrays that a `scan` takes."""
