@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 import types
 from collections.abc import Callable
 from typing import Any
@@ -126,7 +127,9 @@ def conversion(fn: Callable[..., Any]) -> Converted:
         raise ConversionError(
             f"`{target.__name__}` is a generator or a coroutine, which run step by step and cannot be one graph",
             span=parse_function(target).span,
-            remedy="`return [...]` with all the values, in place of `yield` or `await`",
+            remedy="`def` in place of `async def`, and calls without `await`"
+            if inspect.iscoroutinefunction(target)
+            else "`return [...]` with all the values, in place of `yield` or `await`",
             variable=target.__name__,
         )
     found = convert_once(target)

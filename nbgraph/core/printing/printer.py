@@ -43,7 +43,7 @@ from nbgraph.core.printing.text.parameters import (
     arrays_of_lists,
     checks_of_sizes,
     checks_of_values,
-    has_items_in_blocks,
+    needs_array,
     numpy_names,
     own_parameters,
     parameter_values,
@@ -104,7 +104,7 @@ def print_program(
 
     Args:
         again: traces the function for other arguments.
-        numpys: the parameters that are NumPy arrays, which a traced loop counter cannot index.
+        numpys: the parameters that are NumPy arrays, which have no `.at`, and which no traced loop counter can index.
     """
     why, kept, has_calls = "", None, False
     for is_literal, opens in ((False, False), (False, True), (True, True)):
@@ -398,7 +398,7 @@ class _Printing:
         """Make the function refuse other values of arguments that were known at trace time."""
         defaults = _defaults(self.converted.original)
         arrays = arrays_of_lists(self.trace.inputs, self.leaves)
-        arrays += [f"{name} = jnp.asarray({name})" for name in self.numpys if has_items_in_blocks(self.function, name)]
+        arrays += [f"{name} = jnp.asarray({name})" for name in self.numpys if needs_array(self.function, name)]
         self.check_first(arrays)
         self.arrays = len(arrays)
         self.check_first(checks_of_values(self.arguments, self.trace.inputs, defaults))

@@ -123,8 +123,27 @@ def _range(error: NbgraphError, scene: Scene) -> Answers:
 
 
 def _capacity(error: NbgraphError, scene: Scene) -> Answers:
-    if error.message.startswith("a list grows") and re.fullmatch(r"\w+", error.variable or ""):
+    """Advise on a list that grows: by its name; or without a loop's body, as in a comprehension or `list(range(n))`."""
+    is_own = error.message.startswith("a list grows")
+    if is_own and not re.match(r"\(?(for|while)\b", syntax_at(error.span)[0]):
+        instead = "a `for` statement that appends, with `ng.loop_options(max_iterations=...)` first in it"
+        message = error.message.replace("in this loop, and how often the loop runs", "here, and how long it becomes")
+        yield Advice(message, f"{error.remedy.partition('; or ')[2]}; or {instead}")
+    elif is_own and re.fullmatch(r"\w+", error.variable or ""):
         yield Advice(error.message.replace("a list grows", f"`{error.variable}` grows"), "")
+
+
+def _recursion(error: NbgraphError, scene: Scene) -> Answers:
+    """Advise on `return n * f(n - 1)`: the product as an argument, as a call becomes a loop if nothing follows it."""
+    own = [each for each in scene.everywhere(ast.Call) if getattr(each.func, "id", "") == error.variable]
+    for part in scene.everywhere(ast.Return) if [error.variable] * len(own) == [scene.called] else ():
+        match getattr(part.value, "orelse", part.value):
+            case ast.BinOp(left, ast.Mult() | ast.Add() as op, right) if own[0] in (left, right):
+                done = ast.BinOp(ast.Name("done"), op, left if right is own[0] else right)
+                again = ast.unparse(ast.Call(own[0].func, [*own[0].args, done], own[0].keywords))
+                last = ast.unparse(ast.BinOp(done.left, op, ast.Constant(...)))
+                start = f"`done={int(isinstance(op, ast.Mult))}` as the last parameter"
+                yield Advice("", f"`return {again}`, with {start}, and `return {last}` at the end; or {error.remedy}")
 
 
 def _default(error: NbgraphError, scene: Scene) -> Answers:
@@ -239,4 +258,5 @@ _TABLE: dict[str, Callable[[NbgraphError, Scene], Answers]] = {
     "range-of-float": _range,
     "list-needs-bound": _capacity,
     "list-from-outside": _default,
+    "traced-recursion": _recursion,
 }

@@ -149,21 +149,22 @@ def numpy_names(parameters: ast.arguments, args: Sequence[Any], kwargs: Mapping[
     return [name for name, value in given if isinstance(value, np.ndarray) and value.ndim]
 
 
-def has_items_in_blocks(function: ast.FunctionDef, name: str) -> bool:
-    """Return whether a loop body or other block indexes a variable, or an item of it, at computed positions."""
-    names = {name}
+def needs_array(function: ast.FunctionDef, name: str) -> bool:
+    """Return whether code sets items of a variable, or of what NumPy makes of it, or computes places in a block."""
+    made = {name}
     for part in function.body:
         match part:
-            case ast.Assign([ast.Name(id=target)], ast.Subscript(ast.Name(id=source))) if source in names:
-                names.add(target)
+            case ast.Assign([ast.Name(id=target)], value) if not text_of(value).startswith(_OF_JAX):
+                made |= {target} if made & names_in(value) else set()
+    outside = (each for part in function.body if not isinstance(part, _BLOCKS) for each in ast.walk(part))
+    owners = [each.value for each in outside if isinstance(each, ast.Attribute) and each.attr == "at"]
     blocks = [each for part in function.body for each in ast.walk(part) if isinstance(each, _BLOCKS)]
     items = (each for block in blocks for each in ast.walk(block) if isinstance(each, ast.Subscript))
-    return any(
-        isinstance(item.value, ast.Name) and item.value.id in names and not isinstance(item.slice, ast.Constant)
-        for item in items
-    )
+    read = [each.value for each in items if not isinstance(each.slice, ast.Constant)]
+    return bool(made & names_in(*owners, *(each for each in read if isinstance(each, ast.Name))))
 
 
+_OF_JAX = ("jnp.", "jax.", "lax.")
 _BLOCKS = (ast.FunctionDef, ast.Lambda)
 _COLUMNS = "{{key: jnp.asarray([row[key] for row in {0}]) for key in {0}[0]}}"
 

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 
@@ -17,7 +18,7 @@ from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.copies import frozen
 from nbgraph.core.staging.lists.item_errors import ListItemError
 from nbgraph.core.staging.lists.list_ import List
-from nbgraph.core.staging.values.values import LeafType, cast, leaves_of, type_of
+from nbgraph.core.staging.values.values import LeafType, cast, is_dynamic, leaves_of, type_of
 
 EMPTY = "iterable argument is empty" if sys.version_info >= (3, 12) else "arg is an empty sequence"
 
@@ -43,8 +44,40 @@ def extreme(
     growing: Growing, name: str, key: Callable[[Any], Any] | None, default: dict[str, Any], table: Any = None
 ) -> Any:
     """Return the first greatest or least item, as `max` and `min` do; raise at run time if there is none."""
-    measured = _one_array(ranked(growing.apart().buffers)) if key is None else growing.measured(key)
-    kind = measured.dtype
+    measured = ranked(growing.apart().buffers) if key is None else growing.measured(key)
+    best = _first_best(measured, growing.length, name) if _are_columns(measured) else _best(growing, measured, name)
+    if "default" in default:
+        return item_or(growing.length > 0, growing.row(best.astype(jnp.int32)), default["default"])
+    if growing.capacity.length is None:
+        growing.require(growing.length > 0, ValueError(f"{name}() {EMPTY}"))
+    found = frozen(growing.row(best := best.astype(jnp.int32)))
+    if growing_of(table) is growing:
+        note_row(found, table, best)
+    return found
+
+
+def _are_columns(measured: Any) -> bool:
+    """Whether these are tuples of numbers, a column for each place, which Python compares place by place."""
+    is_plain = isinstance(measured, tuple) and type(measured).__gt__ is tuple.__gt__ and len(measured) > 1
+    return is_plain and all(is_dynamic(part) and part.ndim == 1 for part in measured)
+
+
+def _first_best(columns: Any, length: Any, name: str) -> Any:
+    """Return the place of the greatest or least tuple; one with nan there beats no other, and none beats it."""
+
+    def better(place: Any, best: Any) -> Any:
+        wins: Any = False
+        for column in reversed(columns):
+            new, old = column[place], column[best]
+            wins = jnp.where(new == old, wins, new > old if name == "max" else new < old)
+        return jnp.where(wins, place, best)
+
+    return jax.lax.fori_loop(1, length, better, 0)
+
+
+def _best(growing: Growing, measured: Any, name: str) -> Any:
+    """Return the place of the greatest or least number."""
+    kind = (measured := _one_array(measured)).dtype
     if kind == np.bool_:
         measured, kind = measured.astype(np.int32), np.dtype(np.int32)
     limits = (-np.inf, np.inf) if kind.kind == "f" else (np.iinfo(kind).min, np.iinfo(kind).max)
@@ -54,16 +87,7 @@ def extreme(
     if kind.kind == "f":
         ranks = jnp.where(jnp.isnan(ranks), worst, ranks)  # comparisons with nan are false
     best = (jnp.argmax if name == "max" else jnp.argmin)(ranks)
-    if kind.kind == "f":
-        best = jnp.where(jnp.isnan(measured[0]), 0, best)
-    if "default" in default:
-        return item_or(growing.length > 0, growing.row(best.astype(jnp.int32)), default["default"])
-    if growing.capacity.length is None:
-        growing.require(growing.length > 0, ValueError(f"{name}() {EMPTY}"))
-    found = frozen(growing.row(best := best.astype(jnp.int32)))
-    if growing_of(table) is growing:
-        note_row(found, table, best)
-    return found
+    return jnp.where(jnp.isnan(measured[0]), 0, best) if kind.kind == "f" else best
 
 
 def truths(growing: Growing, *, stop_at: bool) -> Any:

@@ -149,7 +149,7 @@ def _number(chosen: ChosenText, span: Span | None = None) -> Any:
 
 def _refuse_text(chosen: ChosenText, span: Span | None = None) -> NoReturn:
     instead = "a number, and choose the text by it outside"
-    if isinstance(chosen, ChosenTuple):
+    if isinstance(chosen, ChosenTuple) or (chosen.may_be_itself and None in dict(chosen.texts).values()):
         instead = "numbers that stand for nothing, as -1, in its place"
     raise ChosenTextError(
         f"the result is {chosen.kind} that is chosen at run time ({chosen.described}), and a graph inside another one,"
