@@ -11,7 +11,7 @@ import pytest
 
 import nbgraph as ng
 from nbgraph.core.errors import NbgraphError
-from nbgraph.core.staging.operators.fixed_slices import known_distance
+from nbgraph.core.staging.operators.array_indices import known_distance
 
 ROWS = jnp.arange(20.0).reshape(10, 2)
 

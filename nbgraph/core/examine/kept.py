@@ -52,7 +52,7 @@ class Look:
 
     def on(self, call: Call) -> Call:
         """Return the call with the kept executor, if a new one would be the same."""
-        if self._before is not None and _is_ordinary(call.function) and self._before.executor.current_traces:
+        if self._before is not None and not call.function.static_argnames and self._before.executor.current_traces:
             call = replace(call, function=self._before.executor, parts=self._before.parts)
         self._call = call
         return call
@@ -65,7 +65,7 @@ class Look:
         if state is None or types is None or len(state) > _MOST_BYTES or self._call is None or not (plain and agrees):
             return
         executor = self._call.function
-        if _is_ordinary(executor) and len(executor.traces) == 1:
+        if not executor.static_argnames and len(executor.traces) == 1:
             parts = {name: getattr(report, name) for name in ("graph", "forms")}
             if report.pure_jax is not None and report.title not in report.pure_jax.text:  # else it is for this call
                 parts["pure_jax"] = report.pure_jax
@@ -82,10 +82,6 @@ def _state(fn: Callable[..., Any], types: list[Any] | None, as_bytes: AsBytes) -
         return as_bytes((fn, types))
     except Exception:  # it cannot be sent to the worker, and runs in the notebook's own process
         return None
-
-
-def _is_ordinary(executor: GraphFunction) -> bool:
-    return not executor.static_argnames
 
 
 def _types_of(arguments: Sequence[Any], keywords: Mapping[str, Any]) -> list[Any] | None:

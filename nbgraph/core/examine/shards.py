@@ -95,16 +95,12 @@ def inner_shards(closed: Any, part: Part, values: Sequence[Any]) -> dict[str, An
             jax.debug.inspect_array_sharding(value, callback=lambda sharding: found.update({variable: sharding}))
 
     def bind(equation: Any, operands: list[Any]) -> Sequence[Any]:
-        if not _is_helper(equation):
+        if equation.primitive.name != "jit":
             return _jax.bound(equation, operands)
         return _jax.staged_here(*_jax.opened(equation.params["jaxpr"]), operands, note, bind)
 
     jax.jit(lambda *given: _jax.staged_here(closed.jaxpr, closed.consts, given, note, bind)).lower(*values).compile()
     return {node: found[variable] for node, variable in _given(part) if variable in found}
-
-
-def _is_helper(equation: Any) -> bool:
-    return bool(equation.primitive.name == "jit")
 
 
 def _given(part: Part) -> Iterator[tuple[str, Any]]:
@@ -113,5 +109,5 @@ def _given(part: Part) -> Iterator[tuple[str, Any]]:
         for shown, variable in zip(entry.results, entry.equation.outvars, strict=True):
             if shown.node is not None and shown.index == 0:
                 yield shown.node, variable
-        if _is_helper(entry.equation) and len(entry.parts) == 1 and not entry.parts[0].inside:
+        if entry.equation.primitive.name == "jit" and len(entry.parts) == 1 and not entry.parts[0].inside:
             yield from _given(entry.parts[0])

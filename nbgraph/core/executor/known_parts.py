@@ -45,7 +45,6 @@ _KNOWN = (
 _USUAL = frozenset({Array, np.ndarray, bool, int, float, complex, type(None)})
 
 
-@jax.tree_util.register_pytree_node_class
 class Known:
     """A value that JAX gets as a part of an argument's structure."""
 
@@ -55,16 +54,12 @@ class Known:
     def __repr__(self) -> str:
         return repr(self.value)
 
-    def tree_flatten(self) -> tuple[tuple[()], tuple[Any, ...]]:
-        """Flatten to no leaves, and a key that distinguishes the value even from equal ones."""
-        return (), (type(self.value), self.value, differences(self.value))
 
-    @classmethod
-    def tree_unflatten(cls, apart: tuple[Any, ...], children: tuple[()]) -> Known:
-        return cls(apart[1])
+jax.tree_util.register_pytree_node(  # no leaves, and a key that distinguishes the value even from equal ones
+    Known, lambda known: ((), (type(known.value), known.value, differences(known.value))), lambda key, _: Known(key[1])
+)
 
 
-@jax.tree_util.register_pytree_with_keys_class
 class Numbers:
     """A long list of numbers of one type that JAX gets as one array, since each input of a graph costs time.
 
@@ -98,18 +93,6 @@ class Numbers:
             return None  # two references to one row change together
         return cls(array.reshape(count, columns) if nested else array, of)
 
-    def tree_flatten(self) -> tuple[tuple[Any], type]:
-        """Flatten for calls, faster than with keys."""
-        return (self.array,), self.kind
-
-    def tree_flatten_with_keys(self) -> tuple[tuple[tuple[str, Any]], type]:
-        """Flatten with the user's name for the array, that of the list."""
-        return (("", self.array),), self.kind
-
-    @classmethod
-    def tree_unflatten(cls, kind: type, children: tuple[Any]) -> Numbers:
-        return cls(*children, kind)
-
     def __jax_array__(self) -> Any:
         """Convert to an array, as printed code does."""
         return self.array
@@ -123,6 +106,14 @@ class Numbers:
         made = List([Growing.of_array(as_read(self.array), List() if self.kind is list else ())])
         made.lasting = True
         return made
+
+
+jax.tree_util.register_pytree_with_keys(
+    Numbers,
+    lambda numbers: ((("", numbers.array),), numbers.kind),  # the user's name for the array is that of the list
+    lambda kind, children: Numbers(*children, kind),
+    lambda numbers: ((numbers.array,), numbers.kind),  # for calls, faster than with keys
+)
 
 
 class Frozen:

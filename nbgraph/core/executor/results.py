@@ -18,8 +18,7 @@ from nbgraph.core.decisions import CHANGED, OWN_LENGTH, Output
 from nbgraph.core.errors import StagingError
 from nbgraph.core.executor.guard import Failures, guarded
 from nbgraph.core.executor.list_arguments import Changed
-from nbgraph.core.executor.made_objects import Made, Outside
-from nbgraph.core.executor.object_results import ArgumentObject, HiddenResultError, with_arguments
+from nbgraph.core.executor.object_results import ArgumentObject, HiddenResultError, Made, Outside, with_arguments
 from nbgraph.core.staging.control_flow import FAILED, detail_label
 from nbgraph.core.staging.effects import COUNTS, Check, Effects, require
 from nbgraph.core.staging.enumerated import (

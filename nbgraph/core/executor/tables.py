@@ -40,7 +40,6 @@ def as_read(array: Any) -> Any:
     return array if array.dtype == bool else weak(array)
 
 
-@jax.tree_util.register_pytree_with_keys_class
 class Table:
     """A list of dicts as a dict of arrays, `columns`, whose keys are in the order of `names`.
 
@@ -70,14 +69,6 @@ class Table:
         columns = {name: array_of([row[name] for row in rows]) for name in names}
         return None if any(column is None for column in columns.values()) else cls(columns, names)
 
-    def tree_flatten_with_keys(self) -> tuple[tuple[tuple[str, Any]], tuple[str, ...]]:
-        """Flatten with the user's names for the arrays: the list's name and their keys."""
-        return (("", self.columns),), self.names
-
-    @classmethod
-    def tree_unflatten(cls, names: tuple[str, ...], children: tuple[Any]) -> Table:
-        return cls(*children, names)
-
     def __getitem__(self, name: str) -> Any:
         """Return a column; printed code makes a dict of them."""
         return self.columns[name]
@@ -89,3 +80,8 @@ class Table:
         made = List([Growing(Record(dict, self.names, columns), None, Capacity.exactly(len(columns[0])))])
         made.lasting = True
         return made
+
+
+jax.tree_util.register_pytree_with_keys(  # the user's names for the arrays: the list's name and their keys
+    Table, lambda table: ((("", table.columns),), table.names), lambda names, children: Table(*children, names)
+)

@@ -243,17 +243,13 @@ class _Pickler(cloudpickle.Pickler):  # type: ignore[misc]
             reduced: Any = value.__reduce_ex__(5)
             return *reduced[:2], (reduced[2], vars(value)), None, None, _restored
         if isinstance(value, jax.custom_vjp):  # pickle would call its class without the function it needs
-            return _without_init, (type(value),), vars(value)
+            return object.__new__, (type(value),), vars(value)
         if isinstance(value, functools._lru_cache_wrapper) and is_user_function(value.__wrapped__):
             return _cached, (value.__wrapped__, value.cache_parameters())
         if isinstance(value, FunctionType) and (mapped := pmapped(value)) is not None:
             return _mapped, mapped  # JAX's function holds what cannot be pickled
         reduced = super().reducer_override(value)
         return _of_class(reduced, value) if isinstance(value, type) else reduced
-
-
-def _without_init(kind: type) -> Any:
-    return object.__new__(kind)
 
 
 def _mapped(function: Callable[..., Any], options: Mapping[str, Any]) -> Any:

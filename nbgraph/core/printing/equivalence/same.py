@@ -149,17 +149,10 @@ class Terms:
         if loop.acts:
             self.acts.append(loop)
         carried, shapes = len(loop.carried), [tuple(v.aval.shape) for v in equation.results]
+        places = [("after", k) if k < carried else ("gathered", k - carried) for k in range(len(shapes))]
         return [
-            Term(
-                "after" if k < carried else "gathered",
-                k if k < carried else k - carried,
-                (),
-                shape,
-                v.aval.dtype,
-                None,
-                loop,
-            )
-            for k, (v, shape) in enumerate(zip(equation.results, shapes, strict=True))
+            Term(kind, at, (), shape, v.aval.dtype, None, loop)
+            for (kind, at), v, shape in zip(places, equation.results, shapes, strict=True)
         ]
 
     def cond(self, equation: Equation, operands: list[Term]) -> Sequence[Term]:

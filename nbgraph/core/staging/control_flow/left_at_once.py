@@ -47,7 +47,7 @@ def is_left_at_once(iteration: Iteration, flag: int) -> bool:
     if iteration.traced is None or iteration.traced.writes or iteration.traced.raises:
         return False
     jaxpr, (before, after) = iteration.traced.program.jaxpr, iteration.before_and_after
-    if len(before) != len(iteration.begun) or jaxpr.effects or not _cannot_fail(jaxpr.eqns):
+    if len(before) != len(iteration.begun) or jaxpr.effects or not all(map(_is_sure, jaxpr.eqns)):
         return False
     pairs = [*zip(jaxpr.constvars, iteration.traced.program.consts, strict=True)]
     pairs += zip(before, iteration.begun, strict=True)
@@ -70,14 +70,10 @@ def _gives_traced(equation: Any, traced: Collection[Any], falsities: Collection[
     return name in _SURE and any(of_traced)
 
 
-def _cannot_fail(equations: Sequence[Any]) -> bool:
-    return all(map(_is_sure, equations))
-
-
 def _is_sure(equation: Any) -> bool:
     name, operands = equation.primitive.name, equation.invars
     if name in _LOOPS:
-        return all(_cannot_fail(body.eqns) for body, _ in _jax.bodies(equation))
+        return all(_is_sure(each) for body, _ in _jax.bodies(equation) for each in body.eqns)
     if equation.outvars[0].aval.shape:  # the primitives below return no number for an array
         return False
     if name == "convert_element_type":  # `int` of an infinite number fails

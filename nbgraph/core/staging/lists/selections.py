@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partialmethod
 from typing import Any, NoReturn
 
@@ -23,7 +23,6 @@ from nbgraph.core.staging.values.values import is_dynamic, is_traced, type_of
 _REMEDY = "`sum`, `mean`, `max`, `len`, `for` or arithmetic; or `jnp.where(mask, a, ...)`, which keeps the size of `a`"
 
 
-@jax.tree_util.register_pytree_with_keys_class
 class Selection:
     """The items of an array selected by a mask. Reductions and arithmetic use the whole array and the mask."""
 
@@ -34,13 +33,6 @@ class Selection:
     def __init__(self, values: Any, mask: Any) -> None:
         self.values = values  # all items of the array
         self.mask = mask  # which items are selected; its shape is that of the array's first axes
-
-    def tree_flatten_with_keys(self) -> tuple[tuple[tuple[Any, Any], ...], None]:
-        return ((".values", self.values), (".mask", self.mask)), None
-
-    @classmethod
-    def tree_unflatten(cls, _: None, children: Sequence[Any]) -> Selection:
-        return cls(*children)
 
     @property
     def shape(self) -> tuple[Any, ...]:
@@ -148,6 +140,11 @@ class Selection:
         return "<array of run-time length>"
 
 
+jax.tree_util.register_pytree_with_keys(
+    Selection,
+    lambda value: (((".values", value.values), (".mask", value.mask)), None),
+    lambda _, children: Selection(*children),
+)
 Selection.__name__ = "ndarray"  # Python's own messages name the class
 
 

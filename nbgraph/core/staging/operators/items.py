@@ -29,10 +29,9 @@ from nbgraph.core.staging.lists.selections import Selection, at_chosen, put, sel
 from nbgraph.core.staging.lookups.several import asked, index_of, indexed, part_of, place_in_array, refuse_mask
 from nbgraph.core.staging.lookups.strings import asked_each, mapped
 from nbgraph.core.staging.operators import run_time_keys
+from nbgraph.core.staging.operators.array_indices import as_arrays, at_places, listed, with_fixed_slices
 from nbgraph.core.staging.operators.builtin_numbers import number, pow_
-from nbgraph.core.staging.operators.fixed_slices import with_fixed_slices
 from nbgraph.core.staging.operators.item_choice import ItemsDifferError, chosen
-from nbgraph.core.staging.operators.listed_indices import as_arrays, at_places, listed
 from nbgraph.core.staging.operators.row_changes import is_put_back, of_row
 from nbgraph.core.staging.operators.run_time_keys import with_entry
 from nbgraph.core.staging.trace.kind_questions import refuse_truth_of_array

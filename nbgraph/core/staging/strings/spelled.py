@@ -32,7 +32,6 @@ from nbgraph.core.staging.values.kinds import Kind, register
 from nbgraph.core.staging.values.values import is_traced, type_of
 
 
-@jax.tree_util.register_pytree_with_keys_class
 class Spelled:
     """A string as code points in a buffer."""
 
@@ -58,14 +57,6 @@ class Spelled:
         if is_traced(length):
             return cls(Growing(buffer, length, Capacity(size, None, least=least, most=size)))
         return cls(Growing(buffer, None, Capacity.exactly(length, size)))
-
-    def tree_flatten_with_keys(self) -> tuple[tuple[tuple[str, Growing]], None]:
-        """Flatten for JAX; the user's name for the buffer is that of the string."""
-        return (("", self.growing),), None
-
-    @classmethod
-    def tree_unflatten(cls, _: None, children: Sequence[Growing]) -> Spelled:
-        return cls(children[0])
 
     @property
     def length(self) -> Any:
@@ -155,6 +146,9 @@ class Spelled:
         return "<string of run-time length>"
 
 
+jax.tree_util.register_pytree_with_keys(  # the user's name for the buffer is that of the string
+    Spelled, lambda text: ((("", text.growing),), None), lambda _, children: Spelled(*children)
+)
 Spelled.__name__ = "str"  # Python's own messages name the class
 
 
