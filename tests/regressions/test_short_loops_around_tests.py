@@ -29,9 +29,40 @@ def test_the_result_is_pythons(size: int) -> None:
     assert int(ng.function(partial(life, steps=3))(board)) == life(board, 3)
 
 
-def test_eight_merges_are_one_loop() -> None:
+def test_several_merges_are_one_loop() -> None:
     items = [5, 3, 8, 3, 9, 1, 7, 2, 6, 0, 4, 8, 5, 5, 1, 3]
     function = ng.function(merge_sort)
     assert [int(each) for each in function(np.array(items))] == sorted(items)
     program = function.trace(np.array(items)).jaxpr
-    assert [each.params["length"] for each in program.eqns if each.primitive.name == "scan"] == [16, 8]
+    assert [each.params["length"] for each in program.eqns if each.primitive.name == "scan"] == [16, 8, 4]
+
+
+def dijkstra(graph, start):
+    """Course code with two tests, of two and three parts, in each innermost loop."""
+    n = len(graph)
+    dist = [10**6] * n
+    done = [False] * n
+    dist[start] = 0
+    for _ in range(n):
+        u = -1
+        for v in range(n):
+            if not done[v] and (u == -1 or dist[v] < dist[u]):
+                u = v
+        done[u] = True
+        for v in range(n):
+            if graph[u][v] > 0 and dist[u] + graph[u][v] < dist[v]:
+                dist[v] = dist[u] + graph[u][v]
+    return dist
+
+
+ROADS = [[int(each) for each in row] for row in np.random.default_rng(1).integers(0, 9, (5, 5))]
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 5])
+def test_many_tests_in_few_iterations_are_loops_of_the_graph(size: int) -> None:
+    """The depth alone decided: 4 x 4 iterations with 5 tests in each were 80 branches, 5 x 5 were a few loops."""
+    roads = [row[:size] for row in ROADS[:size]]
+    function = ng.function(dijkstra)
+    assert [int(each) for each in function(roads, 0)] == dijkstra(roads, 0)
+    names = {each.primitive.name for each in function.trace(roads, 0).jaxpr.eqns}
+    assert bool(names & {"scan", "while"}) is (size > 2)

@@ -300,7 +300,7 @@ class Functionalise:
             flags=_only_sets(statement, self.name.given) and len(outputs) == 1,
             asked=getattr(statement, "asked", ()),
             returned=tuple(returned),
-            tests=_loops_around_tests(statement) if isinstance(statement, ast.For) else 0,
+            tests=_tests_in(statement) if isinstance(statement, ast.For) else (),
             appends=_only_appends(statement) if isinstance(statement, ast.For) else False,
             rebound=_rebound(statement) if isinstance(statement, ast.For | ast.While) else frozenset(),
         )
@@ -319,11 +319,22 @@ def _rebound(loop: ast.For | ast.While) -> frozenset[str]:
     return frozenset(target.id for target in assigned if isinstance(target, ast.Name))
 
 
-def _loops_around_tests(node: ast.AST) -> int:
-    """Return the depth of the deepest loop nest around a test, which a `while` has itself."""
-    if not syntax.holds(node, TESTS):
-        return 0
-    return max(map(_loops_around_tests, syntax.children(node)), default=0) + isinstance(node, ast.For | ast.While)
+def _tests_in(loop: ast.For) -> tuple[int, ...]:
+    """Return for each test in a loop how many loops are around it; () if it has no `if` and no `while`."""
+    return tuple(_loops_around_tests(loop)) if syntax.holds(loop, TESTS) else ()
+
+
+def _loops_around_tests(node: ast.AST, around: int = 0) -> Iterator[int]:
+    """Yield for each test in a tree, an `and` and `or` too, how many loops are around it; a `while` is around its own.
+
+    >>> list(_loops_around_tests(ast.parse("for i in a:\\n  if ng.and_(i, lambda: j):\\n    while k: pass")))
+    [1, 1, 2]
+    """
+    around += isinstance(node, ast.For | ast.While)
+    if isinstance(node, ast.If | ast.IfExp | ast.While) or getattr(node, "attr", "") in ("and_", "or_"):
+        yield around
+    for child in syntax.children(node):
+        yield from _loops_around_tests(child, around)
 
 
 def _only_appends(node: ast.AST) -> bool:

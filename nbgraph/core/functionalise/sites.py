@@ -35,8 +35,8 @@ class Site:
     ] = ()  # the lines of each `if` with a `break` or `return` that a `while` asks with its own test
     # for each block, of an `if` first where the test holds: the names that its `return` binds, and in which line
     returned: tuple[tuple[tuple[str, int], ...], ...] = ()
-    # of a `for` how many loops in one another, itself the first, are around an `if` or `... if ...`, or are a `while`
-    tests: int = 0
+    # for each test of an `if`, `... if ...`, `while`, `and` and `or` in a loop, how many loops are around it, it first
+    tests: tuple[int, ...] = ()
     appends: bool = False  # of a `for`, whether it appends to a list that stays Python's own
     rebound: frozenset[str] = frozenset()  # of a loop, the names that each whole iteration binds by `name = ...`
 

@@ -127,7 +127,8 @@ class _For:
         """
         around, site = context.here().repeated, self.frame.site("for_")
         most = TESTS_AT_MOST * (_APPENDING if site.appends else 1)
-        return bool(site.tests) and (around > 1 or site.tests > 1) and around * self.items.length**site.tests > most
+        nested = bool(site.tests) and (around > 1 or max(site.tests) > 1) and self.items.length > 1
+        return nested and around * sum(self.items.length**loops for loops in site.tests) > most
 
 
 def for_(items: Any, body: Callable[..., Any], *state: Any, test: Callable[..., Any] | None = None) -> Any:
