@@ -774,6 +774,32 @@ def known_number(value: Any) -> Any:
     return number if is_known else None
 
 
+def read_from(value: Any) -> np.ndarray | None:
+    """Return the known array of which a value in the current trace is an item, wherever it is read; None if unknown."""
+    for _ in range(_MOST_READS):
+        value = at_home(value)
+        known = getattr(getattr(value, "_trace", None), "get_const", lambda _: None)(value)
+        equation = maker_of(value)
+        if known is not None or equation is None or not _reads(equation):
+            return None if known is None else np.asarray(known)
+        value = equation.in_tracers[0]
+    return None
+
+
+def _reads(equation: Any) -> bool:
+    """Return whether an equation only chooses among the items of its first operand."""
+    if equation.params.get("name") == "_take":
+        jaxpr = equation.params["jaxpr"].jaxpr
+        return jaxpr.eqns[-1].invars[0] is jaxpr.invars[0] and _reads(jaxpr.eqns[-1])
+    is_same_type = equation.invars[0].aval.dtype == equation.outvars[0].aval.dtype if equation.invars else False
+    return is_same_type and equation.primitive.name in _READ and equation.params.get("mode") is not _FILL
+
+
+_MOST_READS = 8
+_READ = {"squeeze", "slice", "dynamic_slice", "reshape", "gather", "convert_element_type"}
+_FILL = jax.lax.GatherScatterMode.FILL_OR_DROP
+
+
 def value_behind(value: Any) -> Any:
     """Return the concrete array or number behind a tracer of a derivative or `vmap`; None where there is none."""
     while isinstance(value, Tracer):

@@ -345,7 +345,7 @@ def sorted_(items: Any, *, key: Any = None, reverse: Any = False) -> Any:
         note_copies(item, frame.span)  # the result of Python holds them, so they must not change
     with jax.named_scope(LIST_SCOPE) if has_arrays else contextlib.nullcontext():
         whole = jax.tree_util.tree_map(lambda *parts: stacked(parts), *items)
-        chosen = jax.tree_util.tree_map(lambda array: array[order], whole)
+        chosen = jax.tree_util.tree_map(lambda array: jnp.take(array, order, axis=0, mode="clip"), whole)
         return List([jax.tree_util.tree_map(lambda array, i=i: array[i], chosen) for i in range(len(order))])
 
 

@@ -107,7 +107,7 @@ def chosen_in_order(frame: Frame, items: list[Any], order: Any) -> list[Any]:
     if all(map(is_textual, items)) or are_functions(items) or are_objects(items):
         return [chosen(frame, items, index, "the order") for index in order]
     columns, finished = _columns(frame, items, "the order")
-    moved = [_stacked(column, order) for column in columns]
+    moved = [jnp.take(column(each), order, mode="clip") if is_dynamic(each[0]) else each[0] for each in columns]
     return [
         finished([leaf[place] if is_traced(leaf) else leaf for leaf in moved], columns) for place in range(len(order))
     ]
@@ -194,7 +194,8 @@ def column(leaves: Sequence[Any]) -> Any:
     one_type = len({(kind.shape, kind.dtype) for kind in kinds}) == 1 and not kinds[0].shape
     if len(leaves) <= _FEW or not one_type or _jax.in_parts() or (found := _found(leaves)) is None:
         return jnp.stack([jnp.asarray(leaf) for leaf in leaves])
-    return cast(found, LeafType((len(leaves),), kinds[0].dtype, all(kind.weak for kind in kinds)))
+    found = cast(found, LeafType((len(leaves),), kinds[0].dtype, weak=False))
+    return _jax.weak(found) if all(kind.weak for kind in kinds) else found
 
 
 def _found(leaves: Sequence[Any], depth: int = _DEEP) -> Any:

@@ -108,6 +108,9 @@ def _facts_of(index: Any) -> Iterator[tuple[Counted, int]]:
         size = number_of(operands[1]) if name == "remainder" and value.dtype in WIDE else None
         if size is not None and size > 0:
             yield Counted(value, 0, size), more
+        array = _jax.read_from(value) if is_traced(value) and value.dtype in WIDE else None
+        if array is not None and array.size and array.dtype in WIDE:
+            yield Counted(value, int(array.min()), int(array.max()) + 1), more
 
 
 def _is_at_most(high: Any, more: int, length: Any, least: int) -> bool:
