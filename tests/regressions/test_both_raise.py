@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from nbgraph.core.inspect import report
+from tests.fuzz.loading import loaded
 
 
 def product(x: Any, y: Any) -> Any:
@@ -72,3 +73,22 @@ def test_the_remedy_has_the_cells_own_name_for_the_library() -> None:
     exec(compile(text, "<own names>", "exec"), names)
     (error,) = report(names["f"], np.arange(4)).errors
     assert "`np.all(v > 1)` or `np.any(v > 1)`" in error.remedy
+
+
+# pytest changes the `assert`s of a module of tests.
+DRAINED = """
+def drained(tank, step):
+    for _ in range(20):
+        tank = tank - step
+        assert tank >= 0, "the tank is empty"
+    return tank
+"""
+
+
+def test_a_failed_assert_names_the_numbers_that_it_tests() -> None:
+    with loaded(DRAINED) as module:
+        drained = module.namespace["drained"]
+        with pytest.raises(AssertionError, match="the tank is empty"):
+            drained(30, 4)
+        (error,) = report(drained, 30, 4).errors
+    assert "AssertionError: the tank is empty (`tank` is -2), in iteration 8 of the loop" in error.message

@@ -124,13 +124,13 @@ def conversion(fn: Callable[..., Any]) -> Converted:
     """Return the conversion of a function, method, partial or callable object; raise if it has no source."""
     target = function_behind(fn)
     if target.__code__.co_flags & STAYS_PYTHON:
+        name, waits = target.__name__, inspect.iscoroutinefunction(target)
+        remedy = "`def` in place of `async def`, and calls without `await`"
         raise ConversionError(
-            f"`{target.__name__}` is a generator or a coroutine, which run step by step and cannot be one graph",
+            f"`{name}` is a {'coroutine' if waits else 'generator'}, which runs step by step and cannot be one graph",
             span=parse_function(target).span,
-            remedy="`def` in place of `async def`, and calls without `await`"
-            if inspect.iscoroutinefunction(target)
-            else "`return [...]` with all the values, in place of `yield` or `await`",
-            variable=target.__name__,
+            remedy=remedy if waits else "`return [...]` with all the values, in place of `yield`",
+            variable=name,
         )
     found = convert_once(target)
     if found is None:

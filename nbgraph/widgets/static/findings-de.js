@@ -75,8 +75,7 @@ export const GERMAN_FINDINGS = {
     "`{0}` (`--static {1}` in der Zelle): ein Graph je Wert",
   "a `while` loop; or `{0}` (`--static {1}` in a cell): a graph for each value":
     "eine `while`-Schleife; oder `{0}` (`--static {1}` in der Zelle): ein Graph je Wert",
-  "`{0}` with all the values, in place of `yield` or `await`":
-    "`{0}` mit allen Werten, anstelle von `yield` oder `await`",
+  "`{0}` with all the values, in place of `yield`": "`{0}` mit allen Werten, anstelle von `yield`",
   "`{0}` or `{1}` for one answer, or `{2}` to choose per element":
     "`{0}` oder `{1}` für eine Antwort, oder `{2}`, um je Element zu wählen",
   "keys of one kind, e.g. strings: `{0}`": "Schlüssel einer Art, etwa Strings: `{0}`",

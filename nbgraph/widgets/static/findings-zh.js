@@ -72,7 +72,7 @@ export const CHINESE_FINDINGS = {
     "`{0}`（单元格中 `--static {1}`）：每个值一个图",
   "a `while` loop; or `{0}` (`--static {1}` in a cell): a graph for each value":
     "`while` 循环；或 `{0}`（单元格中 `--static {1}`）：每个值一个图",
-  "`{0}` with all the values, in place of `yield` or `await`": "用 `{0}` 返回所有值，代替 `yield` 或 `await`",
+  "`{0}` with all the values, in place of `yield`": "用 `{0}` 返回所有值，代替 `yield`",
   "`{0}` or `{1}` for one answer, or `{2}` to choose per element":
     "`{0}` 或 `{1}` 得一个答案，或用 `{2}` 逐元素选择",
   "keys of one kind, e.g. strings: `{0}`": "同类的键，例如字符串：`{0}`",

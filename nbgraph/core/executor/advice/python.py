@@ -10,6 +10,8 @@ import types
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from nbgraph.core.executor.advice import items
 from nbgraph.core.executor.advice.names import attribute, name, unbound
 from nbgraph.core.executor.advice.nothing import none
@@ -124,6 +126,13 @@ def no_exception(scene: Scene, _: re.Match[str]) -> Answers:
             yield Advice("", f"`raise ValueError({scene.source(node.exc)})`")
 
 
+def asserted(scene: Scene, _: re.Match[str]) -> Answers:
+    """Advise on a failed `assert`: name the numbers that it tests."""
+    parts = {node.id: scene.value(node) for node in scene.nodes(ast.Name)}
+    known = [f"`{name}` is {value}" for name, value in parts.items() if isinstance(value, int | float | np.number)]
+    yield Advice(", ".join(known[:3]))
+
+
 def exit_of_python(scene: Scene, _: re.Match[str]) -> Answers:
     for node in scene.nodes(ast.Call):
         yield Advice(f"`{scene.source(node)}` ends Python itself", "`return ...`, which ends the function alone")
@@ -141,6 +150,7 @@ def advice_on(error: BaseException, scene: Scene | None) -> Advice:
 
 
 _TABLE: tuple[tuple[type[BaseException], str, Callable[[Scene, re.Match[str]], Answers]], ...] = (
+    (AssertionError, r"", asserted),
     (IndexError, r"pop from (an )?empty", items.empty_pop),
     (IndexError, r"index out of range|out of bounds", items.index),
     (ZeroDivisionError, r"", items.divisor),
