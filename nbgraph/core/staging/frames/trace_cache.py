@@ -42,7 +42,8 @@ from nbgraph.core.staging.values.values import is_traced, leaves_of
 
 _CALLS = 40  # Python calls between a helper and the code that traces it
 MOST_DEEP = 16  # nested calls of one function that are programs within programs
-_CHECKED = SimpleNamespace(is_unchanged=lambda _: True)  # in place of `TraceNotes`, for a program with its checks
+_OPEN: Any = object()  # in place of a program that is being traced
+_CHECKED: Any = SimpleNamespace(is_unchanged=lambda _: True)  # in place of `TraceNotes`, for a program with its checks
 
 
 def nesting_of(jaxpr: Any, known: dict[int, int]) -> int:
@@ -100,11 +101,14 @@ def repeated(
         if given is None and scope is not None and _branches(function, scope, log) and are_alone(lists):
             given = Given.of_lists(function, (arguments, keywords), (scope.rows, scope.budget, scope.exact))
         if given is not None and given.key not in log.helpers:
-            log.helpers[given.key] = None  # for a recursive call with the same signature
+            log.helpers[given.key] = _OPEN if given.has_checks else None  # for a recursive call with the same signature
             log.helpers[given.key] = made = _traced(given, run, log)
             if made is not None:
                 return _results(made, given)
         known = None if given is None else log.helpers[given.key]
+        if known is _OPEN and context.here().alone is _CHECKED:
+            raise EndlessProgramError
+        known = None if known is _OPEN else known
         if given is not None and known is not None and known.may_repeat and (log.events is None or known.is_called):
             if log.events is not None:
                 log.events.repeat(known.events, place)
@@ -119,6 +123,10 @@ def repeated(
 
 class NoProgramError(BaseException):
     """A helper cannot have its own program. A BaseException, so that no `except` of the user catches it."""
+
+
+class EndlessProgramError(NoProgramError):
+    """A helper's own program would call itself with arguments of the same types, and so on."""
 
 
 def _may_repeat(function: Any) -> bool:
@@ -154,15 +162,15 @@ def _traced(given: Given, run: Callable[..., Any], log: Recorder) -> Helper | No
     if any(map(snapshot.holds, containers_in(given.handed))):
         return None  # it reaches the dict under another name, and would get a copy
     traced, inputs, count = None, given.traced if own is None else (jnp.bool_(False), *given.traced), len(log.helpers)
-    alone: Any = before if own is None else _CHECKED
+    alone, is_endless = before if own is None else _CHECKED, False
     with context.within(nest=None, nest_trace=None, loop=options, assumed=(), alone=alone), headroom(_CALLS):
         try:
             traced = trace_block(_block(given, run, own, snapshot), inputs, snapshot)
         except NestedTooDeepError:
             raise  # tracing at the call would fail too
-        except (Exception, NoProgramError):  # traced at the call, the error has its location
-            traced = None
-    calls = own is not None and any(key[0] is given.function for key in [*log.helpers][count:])
+        except (Exception, NoProgramError) as error:  # traced at the call, the error has its location
+            is_endless = isinstance(error, EndlessProgramError)
+    calls = own is not None and (is_endless or any(key[0] is given.function for key in [*log.helpers][count:]))
     if traced is not None and before.is_unchanged(log) and options == LoopOptions() and _is_program(traced, given):
         nesting = nesting_of(traced.program.jaxpr, {})
         events = () if log.events is None else log.events.since(begin)
