@@ -56,7 +56,6 @@ def _remedies(error: NbgraphError, scene: Scene) -> Iterator[str]:
         case StoredListError():
             yield from _stored(scene)
         case ListCopyError():
-            yield from _exchange(scene)
             yield from _named_row(scene)
         case AliasChangedError():
             for row, node in _changes(scene.tree):
@@ -141,22 +140,14 @@ def _grouped(scene: Scene) -> Iterator[str]:
                 yield _each_row(outer, item.slice, change, {})
 
 
-def _exchange(scene: Scene) -> Iterator[str]:
-    """Suggest to exchange copies of rows."""
-    match statement_at(scene):
-        case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Tuple(elts=rows)):
-            if all(isinstance(each, ast.Subscript) for each in (*places, *rows)):
-                copies = ", ".join(f"list({ast.unparse(row)})" for row in rows)
-                yield f"`{', '.join(map(ast.unparse, places))} = {copies}`, copies of their own"
-
-
 def _named_row(scene: Scene) -> Iterator[str]:
     """Suggest a copy for a row with a name that is read after a change of the table, or to use the table."""
     names = {node.id for node in ast.walk(scene.tree or scene.function or ast.Pass()) if isinstance(node, ast.Name)}
     for node in scene.everywhere():
         match node:
-            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Subscript() as place) if name in names:
-                row = ast.unparse(place)
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Subscript() as place) if (
+                name in names and ":" not in (row := ast.unparse(place))
+            ):
                 yield f"`{name} = list({row})`, which keeps what it held; or `{row}` in place of `{name}` below"
 
 

@@ -39,7 +39,7 @@ from nbgraph.core.staging.frames.tracing import (
     trace_block,
 )
 from nbgraph.core.staging.lists.contents import leave_tables
-from nbgraph.core.staging.lists.copies import keep_frozen
+from nbgraph.core.staging.lists.copies import keep_frozen, keep_shared
 from nbgraph.core.staging.lists.loops import IterationCount, detached, grown_like, has_buffers, list_pairs
 from nbgraph.core.staging.lists.may_alias import (
     Begun,
@@ -68,7 +68,7 @@ from nbgraph.core.staging.trace.kind_questions import State
 from nbgraph.core.staging.trace.options import listening
 from nbgraph.core.staging.trace.recorder import Frame
 from nbgraph.core.staging.values.kinds import changed
-from nbgraph.core.staging.values.undefined import Partial, Undefined, split
+from nbgraph.core.staging.values.undefined import Partial, Undefined, bare, split
 from nbgraph.core.staging.values.values import is_traced, key_orders, leaves_of
 
 Writes = dict[tuple[int, Any], tuple[Location, Any]]  # by identity, changed locations with their new values
@@ -222,6 +222,7 @@ class Block:
 
         def prepare(*tracers: Any) -> tuple[Any, ...]:
             values = carry.build(tracers[count:])
+            carry.link_rows()
             begun[:] = map(Begun.of, values)
             numbers.begin(values, [variable.start for variable in carry.variables])
             for number, (variable, value) in enumerate(zip(carry.variables, values, strict=True)):
@@ -230,6 +231,8 @@ class Block:
             carry.set_mutable_state(values, size)  # from here on rows of older lists are those of this iteration
             for variable, value in zip(carry.variables[:size], values, strict=False):
                 keep_frozen(value, variable.template)
+                for part, start in list_pairs(bare(value), bare(variable.start)):
+                    keep_shared(part, start)
             shared.append(SharedParts.between([v.start for v in carry.variables[:size]], values[:size]))
             item = () if self.item_of is None else (self.item_of(list(tracers[:count])),)
             return (*item, *values[:size])
@@ -402,7 +405,7 @@ def _refuse_one(span: Span, name: str, other: str, kind: str) -> NoReturn:
 
 def _new_locations(carry: Carry, writes: Writes) -> list[Variable]:
     """Return the mutable locations that the body changes and the carry does not have yet."""
-    known = carry.mutable_identities()
+    known = {variable.location.identity for variable in carry.variables if variable.location is not None}
     return [
         Variable.of(location.name, location.get(), location)
         for key, (location, _) in writes.items()

@@ -20,7 +20,7 @@ from nbgraph.core.staging.effects import watching
 from nbgraph.core.staging.effects.rewinding import Point
 from nbgraph.core.staging.frames.tracing import Traced
 from nbgraph.core.staging.lists.appends import Appended, appended_in, without_appends
-from nbgraph.core.staging.lists.copies import keep_frozen
+from nbgraph.core.staging.lists.copies import keep_frozen, keep_shared
 from nbgraph.core.staging.lists.loops import list_pairs, settled
 from nbgraph.core.staging.lists.may_alias import note_aliases, note_copies_of_dicts, note_one_of
 from nbgraph.core.staging.sequences.endless import NEVER
@@ -212,7 +212,8 @@ class Iteration:
             for part, bound in list_pairs(value, new):
                 note_one_of(part, bound)  # which may be older than the loop: `l = k`
             rebound = {id(part): bound for part, bound in list_pairs(value, new)}
-            for part, start in list_pairs(value, variable.start):
+            for part, start in list_pairs(value, bare(variable.start)):
+                keep_shared(part, start)
                 bound = rebound.get(id(part))
                 if surely and bound is not None and not any(alias is start for alias in getattr(bound, "aliases", ())):
                     continue

@@ -33,7 +33,7 @@ _MANY = 8  # the most items of a list that stays out of buffers when stored to a
 _MISSING = "list assignment index out of range"
 
 
-def put(items: Contents, index: Any, value: Any) -> None:
+def put(items: Contents, index: Any, value: Any, *, back: bool = False) -> None:
     """Assign an item, or the items of a slice; raise `IndexError`, possibly at run time, if out of range."""
     if not isinstance(index, slice):
         refuse_itself(items, value)
@@ -48,10 +48,10 @@ def put(items: Contents, index: Any, value: Any) -> None:
         list.__setitem__(items, slice(None), growing.items())
         list.__setitem__(items, index, value)
     else:
-        _put_at_run_time(items, index, value)
+        _put_at_run_time(items, index, value, back=back)
 
 
-def _put_at_run_time(items: Contents, index: Any, value: Any) -> None:
+def _put_at_run_time(items: Contents, index: Any, value: Any, *, back: bool) -> None:
     growing = growing_of(items)
     if growing is None and are_objects([value, *list.__iter__(items)]):
         _put_object(items, index, value)
@@ -66,7 +66,7 @@ def _put_at_run_time(items: Contents, index: Any, value: Any) -> None:
         chosen = [item_or(position == k, item, old) for k, old in enumerate(list.__iter__(items))]
         list.__setitem__(items, slice(None), chosen)  # a short list stays out of buffers
     else:
-        hold(items, before.put(position, item))
+        hold(items, before.put(position, item), moves=not back)
         note_put(items, item, position)
 
 

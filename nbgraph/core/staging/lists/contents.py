@@ -201,7 +201,9 @@ def place_of(value: Contents) -> RowOf | None:
 
 
 def _seen_again(value: Contents, row: RowOf) -> list[Any]:
-    """Return the current row of a list that had no buffers when it was read; refuse if it cannot be told."""
+    """Return the current row of a list that has no buffers; refuse if it cannot be told."""
+    if not row.rows:
+        return value  # the row itself, or a copy that no buffers were changed without
     now = set() if growing_of(row.table) is not None else {id(each) for each in raw_items(row.table)}
     is_lost = row.moves != row.table.moves and now and now.isdisjoint(id(each) for each, _ in row.rows)
     if not is_lost and _is_as_read(row):
@@ -350,6 +352,8 @@ class Lists(ListKind):
     def with_buffers(self, value: Any, growing: Any) -> Any:
         made = type(value)()
         list.append(made, growing)
+        for each in (every := (*value.sharing, made) if value.sharing else ()):
+            each.sharing = every
         return made
 
     def closed(self, value: Any) -> Any:

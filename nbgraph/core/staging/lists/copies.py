@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -25,13 +26,14 @@ from nbgraph.core.staging.lists.contents import (
     RowOf,
     growing_of,
     has_container,
+    is_flat,
     note_buffers,
     place_of,
     raw_items,
     rows_now,
 )
 from nbgraph.core.staging.lists.item_errors import ListItemError
-from nbgraph.core.staging.lists.may_alias import repeated_part
+from nbgraph.core.staging.lists.may_alias import refuse_change, repeated_part
 from nbgraph.core.staging.trace import recorder
 from nbgraph.core.staging.values.kinds import every_part, in_same_places
 from nbgraph.core.staging.values.objects import Record
@@ -87,25 +89,27 @@ def _change_row(row: Contents, method: str, *arguments: Any, **keywords: Any) ->
     """Run a method that changes a row in its outer list and return its result; refuse an unknown position."""
     found = row.row_of
     assert found is not None, "only what was read from a table changes there"
-    if found.position is None or found.moves != found.table.moves:
+    if in_place := is_linked(row, found.table) and growing_of(found.table) is None:
+        refuse_change(row)
+    elif found.position is None or found.moves != found.table.moves:
         raise changed_copy(found.table if found.position is None else None)
     own = type(row)()
     list.extend(own, raw_items(row))
     result = getattr(own, method)(*arguments, **keywords)
-    found.table.put_row(found.position, own)
+    if in_place:
+        list.__setitem__(row, slice(None), raw_items(own))
+    else:
+        found.table.put_row(found.position, own)
     return row if result is own else result
 
 
 def keep_frozen(value: Any, before: Any, *, is_pattern: bool = False) -> None:
-    """Mark the lists in a value as copies where those in another value are.
-
-    Args:
-        is_pattern: whether it is a pattern for later values, and no row itself.
-    """
+    """Mark lists in a value as copies where those in another value are; `is_pattern` if it is no row itself."""
     value, before = bare(value), bare(before)
     if growing_of(value) is not None and isinstance(before, Contents):
         for row in raw_items(before):
             share_table(value, row)
+        keep_shared(value, before)
     if isinstance(value, Contents) and isinstance(before, Contents) and before.frozen:
         frozen(value)
         if (row := place_of(before)) is not None and value is not before:
@@ -118,6 +122,12 @@ def keep_frozen(value: Any, before: Any, *, is_pattern: bool = False) -> None:
         return
     for part, old in in_same_places(value, before):
         keep_frozen(part, old, is_pattern=is_pattern)
+
+
+def keep_shared(value: Any, before: Any) -> None:
+    """Note that a list shares its rows with the lists with which the one that it stands for does."""
+    if isinstance(value, Contents) and isinstance(before, Contents) and before.sharing and value is not before:
+        _share(value, before)
 
 
 def moved(owner: Contents) -> None:
@@ -135,13 +145,12 @@ def frozen_marks(value: Any) -> list[bool]:
     return [part.frozen for part in every_part(value) if isinstance(part, Contents)]
 
 
-def exchanged(item: Any) -> bool:
+def exchanging() -> bool:
     """Whether the user's statement only exchanges items, `m[i], m[j] = m[j], m[i]`, so that each occurs once."""
     frame = recorder.user_frame()
-    if frame.owner is None or not isinstance(item, Contents):
-        return False
     line, _, column, _ = frame.place
-    return any(begin <= (line, column) < end for begin, end in spans_of_exchanges(frame.owner.parsed.node))
+    spans = () if frame.owner is None else spans_of_exchanges(frame.owner.parsed.node)
+    return any(begin <= (line, column) < end for begin, end in spans)
 
 
 def stored(item: Any) -> Any:
@@ -153,7 +162,8 @@ def stored(item: Any) -> Any:
     if isinstance(item, dict | set):
         _store_by_value(item)
     if isinstance(item, Contents):
-        if item.born is not current_trace() or (item.frozen and not exchanged(item)) or _are_known(item.aliases):
+        known = (item.born is not current_trace() or item.frozen) and not exchanging()
+        if known or _are_known(item.aliases):
             raise StoredListError(
                 "a list that was made elsewhere becomes an item of a list of run-time length, which holds copies",
                 remedy="a copy of its own where it is put in, `list(row)`",
@@ -212,10 +222,13 @@ def share_rows(copy: Contents, source: Any) -> Any:
 
 def is_viewed(table: Contents) -> bool:
     """Whether somebody holds a list that is or was a row of one in buffers, also in another list; or nobody can say."""
-    if _is_shared(table):
-        return True
-    rows = (each for each in everything() if each is ... or isinstance(each, Contents))
-    return any(each is ... or ((row := place_of(each)) is not None and row.table is table) for each in rows)
+    return _is_shared(table) or _have_rows_elsewhere([table])
+
+
+def _have_rows_elsewhere(tables: Sequence[Contents]) -> bool:
+    """Whether somebody holds a list that is or was a row of one of these; or nobody can say."""
+    rows = (place_of(each) if isinstance(each, Contents) else each for each in everything() if tables)
+    return any(row is ... or (isinstance(row, RowOf) and any(row.table is each for each in tables)) for row in rows)
 
 
 def note_rows_doubled(growing: Growing) -> None:
@@ -251,7 +264,11 @@ def _share(copy: Contents, source: Contents) -> None:
 
 
 def _is_shared(owner: Contents) -> bool:
-    return any(each is not owner and (each.lasting or not is_forgotten(each)) for each in owner.sharing)
+    """Whether somebody holds another list with rows of this one, or a row of such a list."""
+    others = [each for each in owner.sharing if each is not owner]
+    found = set(map(id, everything())) if others else ()
+    alive = [each for each in others if each.lasting or id(each) in found]
+    return any(each.lasting or not is_forgotten(each) for each in alive) or _have_rows_elsewhere(others)
 
 
 def refuse_shared(owner: Contents) -> None:
@@ -264,7 +281,7 @@ def refuse_shared(owner: Contents) -> None:
         )
 
 
-def give_up(owner: list[Any]) -> None:
+def give_up(owner: list[Any], linked: Sequence[Any] = ()) -> None:
     """Check, for buffers, that the lists among a list's items have no other name and occur once; note its dicts."""
     source = owner.origin if isinstance(owner, Contents) and owner.origin is not None else owner
     if repeated_part(owner) is not None:
@@ -275,8 +292,8 @@ def give_up(owner: list[Any]) -> None:
     for item in raw_items(owner):
         if isinstance(item, dict | set):
             _store_by_value(item, source)
-    rows = [item for item in raw_items(owner) if isinstance(item, list)]
-    if any_known_elsewhere(rows, source) or any(_are_known(getattr(row, "aliases", ())) for row in rows):
+    rows = [item for item in raw_items(owner) if isinstance(item, list) and not any(item is row for row in linked)]
+    if any(_are_known(getattr(row, "aliases", ())) for row in rows) or any_known_elsewhere(rows, source):
         raise ListCopyError(
             "the items of this list are copied into an array here, and one of them has a name of its own",
             remedy="read and assign the items through the list, `m[i][j]`; or an array, `m = jnp.array(m)`",
@@ -289,6 +306,41 @@ def give_up(owner: list[Any]) -> None:
     share_tables(source, rows)
     for row in rows:
         give_up(row)
+
+
+def link_rows(owner: Contents, moves: int) -> list[Any]:
+    """Let rows with a name, of a list that goes into buffers, stand for their places there; return those that can.
+
+    A row keeps an earlier place, which is less certain. `moves` is the count of moves when it was where it is.
+    """
+    rows, linked = raw_items(owner), list[Any]()
+    for k, row in enumerate(rows if any_known_elsewhere([row for row in rows if is_flat(row)], owner) else ()):
+        if not is_flat(row) or not any_known_elsewhere([row], owner):
+            continue
+        if not (row.frozen or row.row_of or row.given_up or row.lasting or row.aliases or owner.lasting):
+            row.frozen, row.instead = True, partial(_change_row, row)
+            row.row_of = RowOf(owner, k, moves, owner.changes, None)
+        if is_linked(row, owner) and row.row_of.position == k:
+            linked.append(row)
+    return linked
+
+
+def is_linked(row: Any, table: Any) -> bool:
+    """Whether a list is itself the row of another one, for whose place it stands once that is in buffers."""
+    place = row.row_of if isinstance(row, Contents) else None
+    return (
+        place is not None and place.table is table and place.position is not None and not (place.buffers or place.rows)
+    )
+
+
+def without_links(copied: Any) -> Any:
+    """Return a copy of a list's contents with copies of the rows that stand for their places in the list."""
+    owner = getattr(copied, "origin", None)
+    if owner is None or not any(is_linked(row, owner) for row in raw_items(copied)):
+        return copied
+    made = type(copied)(type(row)(row) if is_linked(row, owner) else row for row in raw_items(copied))
+    made.origin = owner
+    return made
 
 
 def refuse_identity(item: Any, other: Any) -> None:
@@ -319,13 +371,13 @@ def only_item(owner: Contents) -> Any:
     return first if same else None
 
 
-def hold(items: Contents, growing: Growing) -> None:
-    """Replace the items of a list with buffers."""
+def hold(items: Contents, growing: Growing, *, moves: bool = True) -> None:
+    """Replace the items of a list with buffers, in which items may be in other places if `moves`."""
     if growing.capacity.length is None or growing_of(items) is None:
         note_buffers()
     rows = raw_items(items)
     if growing_of(items) is None:
-        give_up(items)
+        give_up(items, link_rows(items, LEFT - 1 if moves else items.moves))
     list.__setitem__(items, slice(None), [growing])
     note_given_up(items, rows, LEFT)
 
@@ -338,7 +390,7 @@ def note_given_up(table: Contents, rows: list[Any], moves: int) -> None:
     """
     held = growing_of(table)
     for k, row in enumerate(rows):
-        if held is not None and isinstance(row, Contents):
+        if held is not None and isinstance(row, Contents) and not is_linked(row, table):
             row.given_up = RowOf(table, k, moves, table.changes, held)
 
 

@@ -30,6 +30,7 @@ from nbgraph.core.staging.lists.contents import (
 from nbgraph.core.staging.lists.copies import (
     as_growing,
     hold,
+    is_viewed,
     note_given_up,
     note_put,
     refuse_itself,
@@ -163,7 +164,7 @@ class List(Contents):
         elif mine is None and not list.__len__(self):
             hold(self, other.copied())
         else:
-            hold(self, as_growing(self).joined(other))
+            hold(self, as_growing(self).joined(other), moves=False)
         share_rows(self, items)
 
     @move
@@ -202,7 +203,7 @@ class List(Contents):
     @move
     def clear(self) -> None:
         growing = growing_of(self)
-        if growing is None or not growing.capacity.fixed:
+        if growing is None or not (growing.capacity.fixed or is_viewed(self)):
             list.clear(self)
         else:
             capacity = replace(growing.capacity, length=None, least=0, most=0, base=None)
@@ -217,7 +218,7 @@ class List(Contents):
         """Store a changed item at its own index, as `self[index][...] = ...` does."""
         refuse_shared(self)
         rows = raw_items(self)
-        put(self, index, value)
+        put(self, index, value, back=True)
         note_given_up(self, rows, self.moves)
         self.changes += 1
 
@@ -226,7 +227,8 @@ class List(Contents):
         """Store a changed row at the position where it was read, which is in range."""
         refuse_shared(self)
         rows = raw_items(self)
-        hold(self, as_growing(self).put(position, row if type(row) is dict else stored(row)))
+        item = row if type(row) is dict else stored(row)
+        hold(self, as_growing(self).put(position, item), moves=False)
         note_given_up(self, rows, self.moves)
         self.changes += 1
 

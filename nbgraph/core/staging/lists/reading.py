@@ -12,7 +12,7 @@ from nbgraph.core.staging.enumerated.placeholders import shown
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.choices import are_functions, one_of_values
 from nbgraph.core.staging.lists.contents import Contents, growing_of, note_buffers, raw_items
-from nbgraph.core.staging.lists.copies import frozen, only_item, row_of, stacked
+from nbgraph.core.staging.lists.copies import exchanging, frozen, hold, only_item, row_of, stacked
 from nbgraph.core.staging.lists.may_alias import note_one_of, note_parts
 from nbgraph.core.staging.lists.objects import are_objects, one_object
 from nbgraph.core.staging.lists.queries import is_traced_index, known_slice, matches, run_time_slice
@@ -36,6 +36,9 @@ def item_at(items: Contents, index: Any) -> Any:
     if held and _are_rows_of_objects(held):
         return _row_of_objects(held, stacked([*range(len(held))], _OUT_OF_RANGE).position(index))
     buffers = growing or stacked(items, _OUT_OF_RANGE)
+    if held and all(isinstance(row, Contents) for row in held) and exchanging():
+        hold(items, buffers, moves=False)  # as the rows that change places are those of the list
+        growing = buffers
     if is_traced_index(index) or buffers.capacity.length is None:
         note_buffers()
     position = buffers.position(index)

@@ -15,7 +15,8 @@ from nbgraph.core.staging.aliasing.copies import refuse_untraced
 from nbgraph.core.staging.enumerated.joins import grows
 from nbgraph.core.staging.enumerated.values import text_names, texts_in
 from nbgraph.core.staging.lists.capacity import ListCapacityError
-from nbgraph.core.staging.lists.copies import frozen_marks, keep_frozen
+from nbgraph.core.staging.lists.contents import Contents, growing_of
+from nbgraph.core.staging.lists.copies import frozen_marks, keep_frozen, link_rows, without_links
 from nbgraph.core.staging.lists.item_errors import ListItemError
 from nbgraph.core.staging.lists.loops import (
     IterationCount,
@@ -146,7 +147,7 @@ class Variable:
         if self.shared:
             return []
         value, exists = split(self.start)
-        value = grown_like(value, self.template)
+        value = grown_like(value if self.location is None else without_links(value), self.template)
         if isinstance(value, Undefined):
             leaves = [zeros(kind) for kind in self.leaves if kind is not None]
         else:
@@ -240,9 +241,12 @@ class Carry:
             assert variable.location is not None
             variable.location.set(value)
 
-    def mutable_identities(self) -> set[tuple[int, Any]]:
-        """Return the identities of the mutable locations in the carry."""
-        return {variable.location.identity for variable in self.variables if variable.location is not None}
+    def link_rows(self) -> None:
+        """Let the rows of lists that are in buffers in the loop stand for their places, if they have a name."""
+        for variable in self.variables:
+            owner = None if variable.location is None else variable.location.owner
+            if isinstance(owner, Contents) and growing_of(variable.template) is not None and growing_of(owner) is None:
+                link_rows(owner, owner.moves)
 
     def widen(self, after: Sequence[Any], new: Sequence[Variable], found: Sequence[Any]) -> tuple[Carry, bool]:
         """Return a carry that also fits the values after an iteration, and whether to trace the body again.

@@ -1,0 +1,286 @@
+"""Rows with a name, and rows of two lists, as students write them: each change is seen by all, or it is refused.
+
+A row was taken for a list of one holder where its table had been bound to a shallow copy, `m = m + [[0, 0]]`: a change
+through the new list was lost under the row's name. So it was where a loop had bound a copy, `rows = rows + [...]`, of
+a list that another name still had, and where `m.clear()` came behind a change of a row with a name.
+"""
+
+# ruff: noqa: RUF005  as it is typed
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import nbgraph as ng
+
+
+def history_of_states(n: Any) -> Any:
+    cells = [0, 1, 0, 1]
+    history = [cells]
+    for _ in range(n):
+        cells = [cells[j - 1] ^ cells[j] for j in range(4)]
+        history.append(cells)
+    return history, cells
+
+
+def triangle_from_its_first_row(n: Any) -> Any:
+    row = [1]
+    out = [row]
+    for _ in range(n):
+        row = [1] + [row[j] + row[j + 1] for j in range(len(row) - 1)] + [1]
+        out.append(row)
+    return out
+
+
+def changed_through_both(n: Any) -> Any:
+    r = [1, 2]
+    m = [r, [3, 4]]
+    for i in range(n):
+        m.append([i, i])
+        r[0] += i
+        m[0][1] += r[0]
+    r[0] *= 2
+    m[0][1] += 1
+    return m, r
+
+
+def held_by_a_tuple_and_a_dict(n: Any) -> Any:
+    r = [1, 2]
+    m, pair, named = [r, [3, 4]], (r, n), {"a": r}
+    for i in range(n):
+        m.append([i, i])
+    m[0][0] = 8
+    return m, pair, named
+
+
+def changed_by_helpers(n: Any) -> Any:
+    r = [1, 2]
+    m = [r, [3, 4]]
+
+    def bump(row: Any) -> Any:
+        row[0] += 10
+        return r[0]
+
+    for i in range(n):
+        m.append([i, i])
+        bump(r)
+    return bump(m[0]), m, r
+
+
+def longer_by_name(n: Any) -> Any:
+    r = [1, 2, 3]
+    m = [r, [3, 4, 5]]
+    k = 0
+    while k < n:
+        k += 1
+        m.append(list(m[0]))
+        r[1] = k
+    r.append(5)
+    return m, r
+
+
+def turned_in_each_iteration(n: Any) -> Any:
+    r = [1, 2, 3]
+    m = [r, [3, 4, 5]]
+    for i in range(n):
+        m.append([i, i, i])
+        r.reverse()
+    return m, r
+
+
+def changed_at_a_run_time_index(n: Any) -> Any:
+    r = [1, 2]
+    m = [r, [3, 4]]
+    m[n - 1][0] = 50
+    r[1] = 3
+    return m, r, m[n - 1]
+
+
+def sorted_behind_its_name(n: Any) -> Any:
+    r = [n, 2]
+    m = [r, [3, 4], [2, 2]]
+    m.sort()
+    return m, r
+
+
+def taken_out(n: Any) -> Any:
+    r = [n, 2]
+    m = [r, [3, 4], [5, 6]]
+    x = m.pop(n - 1)
+    return m, r, x
+
+
+def put_before_others(n: Any) -> Any:
+    r = [1, 2]
+    m = [r, [3, 4]]
+    for i in range(n):
+        m.insert(0, [i, i])
+    return m, r
+
+
+def two_change_places(n: Any) -> Any:
+    m = [[i, 1] for i in range(4)]
+    r, q = m[0], m
+    m[0], m[n] = m[n], m[0]
+    m[n], m[1] = m[1], m[n]
+    return m, r, q
+
+
+def two_change_places_in_a_branch(n: Any) -> Any:
+    m = [[i, 1] for i in range(4)]
+    if n > 1:
+        m[0], m[n] = m[n], m[0]
+    m[0][0] = 50
+    return m
+
+
+def two_of_a_copy_change_places(n: Any) -> Any:
+    m = [[i, 1] for i in range(4)]
+    q = m[:]
+    m[0], m[n] = m[n], m[0]
+    return m, q
+
+
+SAME = (
+    *(two_change_places, two_change_places_in_a_branch, two_of_a_copy_change_places),
+    *(history_of_states, triangle_from_its_first_row, changed_through_both, held_by_a_tuple_and_a_dict),
+    *(changed_by_helpers, longer_by_name, turned_in_each_iteration, changed_at_a_run_time_index),
+    *(sorted_behind_its_name, taken_out, put_before_others),
+)
+
+
+def its_table_is_bound_to_a_longer_one(n: Any) -> Any:
+    m = [[i, 0] for i in range(n + 2)]
+    r = m[0]
+    m = m + [[n, n]]
+    m[0][0] = 7
+    return m, r
+
+
+def its_table_is_turned(n: Any) -> Any:
+    m = [[i, 0] for i in range(n + 2)]
+    r = m[0]
+    m = m[::-1]
+    m[-1][0] = 7
+    return m, r
+
+
+def its_table_is_sorted(n: Any) -> Any:
+    m = [[i, 0] for i in range(n + 2)]
+    r = m[0]
+    m = sorted(m)
+    for _ in range(n):
+        m[0][0] += 7
+    return m, r
+
+
+def its_table_is_bound_in_a_loop(n: Any) -> Any:
+    r = [1, 2]
+    m = [r, [3, 4]]
+    for i in range(n):
+        m = m + [[i, i]]
+    m[0][0] = 8
+    return m, r
+
+
+def its_table_is_emptied(n: Any) -> Any:
+    m = [[i, 0] for i in range(n + 2)]
+    r = m[0]
+    m[0][0] = 7
+    m.clear()
+    return m, r
+
+
+def a_copy_grows_in_a_loop(n: Any) -> Any:
+    m = [[i, 0] for i in range(n + 2)]
+    rows = m[:]
+    for i in range(n):
+        rows = rows + [[i, i]]
+    rows[0][0] = 7
+    return m, rows
+
+
+def a_copy_in_a_tuple_grows_in_a_loop(n: Any) -> Any:
+    m = [[i, 0] for i in range(n + 2)]
+    pair = (m[:], n)
+    for i in range(n):
+        pair = (pair[0] + [[i, i]], i)
+    pair[0][0][0] = 7
+    return m, pair
+
+
+def moved_and_then_changed(n: Any) -> Any:
+    r = [1, 2]
+    m = [r, [3, 4]]
+    for i in range(n):
+        m.insert(0, [i, i])
+    m[-2][0] = 8
+    return m, r
+
+
+def of_the_last_iteration(n: Any) -> Any:
+    cells = [0, 1]
+    history = [cells]
+    for i in range(n):
+        cells = [cells[1], i]
+        history.append(cells)
+    cells[0] = 9
+    return history, cells
+
+
+def exchanged_and_then_changed(n: Any) -> Any:
+    m = [[i, 1] for i in range(4)]
+    r = m[0]
+    m[0], m[n] = m[n], m[0]
+    m[0][0] = 50
+    return m, r
+
+
+REFUSED = (
+    exchanged_and_then_changed,
+    *(its_table_is_bound_to_a_longer_one, its_table_is_turned, its_table_is_sorted, its_table_is_bound_in_a_loop),
+    *(its_table_is_emptied, a_copy_grows_in_a_loop, a_copy_in_a_tuple_grows_in_a_loop, moved_and_then_changed),
+    *(of_the_last_iteration,),
+)
+
+
+def exchanged_by_a_helper(m: Any, n: Any) -> Any:
+    def swap(rows: Any, i: Any, j: Any) -> None:
+        rows[i], rows[j] = rows[j], rows[i]
+
+    swap(m, 0, n)
+    swap(m, n, 1)
+    m[n][0] += 10
+    return m
+
+
+def test_rows_of_the_callers_list_change_places_there() -> None:
+    mine, theirs = [[1, 2], [3, 4], [5, 6]], [[1, 2], [3, 4], [5, 6]]
+    assert plain(ng.function(exchanged_by_a_helper)(mine, 2)) == exchanged_by_a_helper(theirs, 2)
+    assert plain(mine) == theirs
+
+
+def plain(value: Any) -> Any:
+    """A result in Python's own numbers."""
+    if isinstance(value, list | tuple):
+        return type(value)(map(plain, value))
+    if isinstance(value, dict):
+        return {key: plain(part) for key, part in value.items()}
+    return value.item() if hasattr(value, "item") else value
+
+
+@pytest.mark.parametrize("function", SAME, ids=lambda function: function.__name__)
+@pytest.mark.parametrize("n", [1, 2])
+def test_a_row_and_its_name_are_one_list(function: Callable[..., Any], n: int) -> None:
+    assert plain(ng.function(function)(n)) == function(n)
+
+
+@pytest.mark.parametrize("function", REFUSED, ids=lambda function: function.__name__)
+def test_a_change_that_another_list_would_not_see_is_refused(function: Callable[..., Any]) -> None:
+    with pytest.raises(ng.NbgraphError) as caught:
+        ng.function(function)(2)
+    assert caught.value.id == "list-item-copied"
+    assert caught.value.span is not None and caught.value.remedy
