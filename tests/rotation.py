@@ -29,6 +29,7 @@ _CHECKED, _RECORDING, _REGRESSIONS = "tests/core/checked", "tests/core/recording
 _FUZZ, _MAGICS, _WIDGETS = "tests/fuzz", "tests/magics", "tests/widgets"
 FAMILIES = {
     "tests/cells/test_cells.py": Part(1, 2),
+    "tests/cells/test_cells.py::test_steps_and_histories_are_pythons": Part(1, 8),
     f"{_CHECKED}/test_explain.py": Part(1, 2),
     f"{_CHECKED}/test_no_false_alarm.py": Part(1, 2),
     f"{_CHECKED}/test_not_finite.py": Part(1, 4),

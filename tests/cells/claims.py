@@ -12,6 +12,7 @@ from typing import Any
 
 from tests.cells.notebook import FACTOR, Seen, close
 from tests.cells.page import Data, Shown
+from tests.cells.steps import begins, differences, pythons, shown_calls
 
 Claim = Callable[[Seen], Iterator[str]]
 
@@ -242,6 +243,25 @@ def _counts(lines: Iterable[tuple[int, int]]) -> Counter[int]:
     return Counter(line for line, _ in lines)
 
 
+def values(seen: Seen) -> Iterator[str]:
+    """In each step the lines come in Python's order, and the variables are Python's, call by call."""
+    for shown, call in _pairs(seen):
+        record, notes = shown.recording, " ".join(shown.recording.get("notes", ()))
+        first = next(iter(call.get("lines", ())), None)
+        if not shown.verdict.get("equal") or not record.get("steps") or first is None or first[:2] in call["aside"]:
+            continue
+        if record.get("onCopies") or re.search(" are kept: | is left out", notes) or call["steps"] > _MOST_STEPS:
+            continue
+        theirs = pythons(call["frames"])
+        told = {each.name for each in theirs}  # what a library calls is put aside
+        ours = [each for each in shown_calls(record, theirs[0].name) if each.name in told]
+        if call["outcome"]["error"] is not None or "The record ends early" in notes:
+            ours, theirs = begins(ours, theirs)
+        by_line = len({cell for cell, *_ in call["lines"]}) == 1
+        for fault in differences(ours, theirs, with_python=record["python"] is not None, by_line=by_line):
+            yield f"{shown.title}: {fault}"
+
+
 def printed(seen: Seen) -> Iterator[str]:
     """What is printed stands on the screen, once."""
     wanted = seen.plain["body"]["printed"] + "".join(
@@ -319,6 +339,7 @@ CLAIMS: dict[str, Claim] = {
         winner,
         source,
         steps,
+        values,
         printed,
         displayed,
         as_typed,

@@ -118,15 +118,18 @@ class Notebook:
         self._kernel.close()
         self._plain.close()
 
-    def tell(self, story: Story) -> list[Seen]:
-        """Run a story's cells in both."""
+    def tell(self, story: Story, *, only_shown: bool = False) -> list[Seen]:
+        """Run a story's cells in both; `only_shown` without a clock of ours, and without calls by hand."""
         self._kernel.run("%reset -f")
         self._kernel.run("%load_ext nbgraph")
         self._plain.ask(new=True)
-        return [self._cell(cell) for cell in story.cells]
+        return [self._shown(cell) if only_shown else self._cell(cell) for cell in story.cells]
+
+    def _shown(self, cell: Cell) -> Seen:
+        return Seen(cell, self._kernel.run(cell.text), self._plain.ask(cell=cell.body, calls=list(cell.calls)))
 
     def _cell(self, cell: Cell) -> Seen:
-        seen = Seen(cell, self._kernel.run(cell.text), self._plain.ask(cell=cell.body, calls=list(cell.calls)))
+        seen = self._shown(cell)
         for number, call in enumerate(seen.plain["calls"]):
             if call["outcome"] is None:
                 continue

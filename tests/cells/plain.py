@@ -392,6 +392,8 @@ class Watch:
         self.aside = set()
         self.is_transformed = False
         self.last = {}
+        self.frames = []
+        self.rows = {}
 
     def called(self, frame, event, argument):
         code = frame.f_code
@@ -410,6 +412,8 @@ class Watch:
             self.last[frame] = (0, -1)
             self.depths[frame] = 1 + self.depths.get(self.caller(frame), 0)
             self.lines.append((code.co_filename, self.head(code)[0], self.depths[frame]))
+            self.rows[frame] = [[self.head(code)[0], {}]]
+            self.frames.append((code.co_filename, code.co_name, self.rows[frame]))
         return self.line
 
     def is_called_by_a_cell(self, frame):
@@ -422,12 +426,15 @@ class Watch:
         return back
 
     def line(self, frame, event, argument):
+        if len(self.lines) < MOST_LINES:
+            self.rows[frame][-1][1] = {name: kept(value) for name, value in frame.f_locals.items()}
         if event == "line":
             starts, file = self.statements[frame.f_code.co_filename], frame.f_code.co_filename
             start = starts.get(frame.f_lineno, frame.f_lineno)
             before, offset = self.last[frame]
             if before != start or frame.f_lasti < offset:
                 self.lines.append((file, start, self.depths[frame]))
+                self.rows[frame].append([start, {}])
             self.last[frame] = (start, frame.f_lasti)
         return self.line
 
@@ -440,12 +447,62 @@ class Watch:
             self.aside.update((file, line) for file, line, _ in self.lines)
         lines = [[int(CELL.fullmatch(file)[1]), line, depth] for file, line, depth in self.lines[:MOST_LINES]]
         aside = [[int(CELL.fullmatch(file)[1]), line] for file, line in sorted(self.aside)]
-        return {"functions": functions, "lines": lines, "aside": aside, "steps": len(self.lines)}
+        frames = [[int(CELL.fullmatch(file)[1]), name, changes(rows)] for file, name, rows in self.frames[:MOST_LINES]]
+        return {"functions": functions, "lines": lines, "aside": aside, "steps": len(self.lines), "frames": frames}
 
     def head(self, code):
         """The line of a function's `def`, or of its `lambda`: number and text."""
         lines = self.texts[code.co_filename].splitlines()[code.co_firstlineno - 1 :]
         return next(each for each in enumerate(lines, code.co_firstlineno) if HEAD.search(each[1]))
+
+
+def changes(rows):
+    """Of each line the variables that are others after it; None for one that is gone."""
+    found, before = [], {}
+    for line, state in rows[:MOST_LINES]:
+        gone = dict.fromkeys(before.keys() - state.keys())
+        found.append([line, gone | {name: text for name, text in state.items() if before.get(name) != text}])
+        before = state
+    return found
+
+
+def kept(value):
+    """A variable as a page has room for: of arrays the first items, with how many there are."""
+    try:
+        return shortened(value, 8)
+    except Exception as error:
+        return f"<{type(value).__name__}: {error}>"
+
+
+def shortened(value, most):
+    if type(value).__module__.startswith("jax") and guarded(repr, value).startswith("Ref("):
+        value = value[...]  # what it holds
+    if str(getattr(value, "dtype", "")).startswith("key<"):
+        import jax
+
+        return f"{value.dtype}[{','.join(map(str, value.shape))}]: {jax.random.key_data(value).reshape(-1).tolist()}"
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        inner = ", ".join(f"{name}={shortened(getattr(value, name), 4)}" for name in value._fields)
+        return f"{type(value).__name__}({inner})"
+    if type(value) in (list, tuple):
+        parts = [shortened(each, 4) for each in value[:40]] + ["..."] * (len(value) > 40)
+        inner = ", ".join(parts) + "," * (type(value) is tuple and len(value) == 1)
+        return f"[{inner}]" if type(value) is list else f"({inner})"
+    if type(value) is dict:
+        return "{" + ", ".join(f"{shortened(key, 4)}: {shortened(item, 4)}" for key, item in value.items()) + "}"
+    if hasattr(value, "dtype") and getattr(value, "shape", ()) != ():
+        import numpy
+
+        items = numpy.asarray(value).reshape(-1)
+        first = items[: most if most == 8 or len(items) <= most else most - 1]
+        about = f"{value.dtype}[{','.join(map(str, value.shape))}]"
+        return f"[{', '.join(map(str, first))}{', …' * (len(first) < len(items))}] {about}"
+    if dataclasses.is_dataclass(value):
+        return guarded(repr, value)
+    if hasattr(value, "__dict__") and type(value).__repr__ is object.__repr__:
+        inner = ", ".join(f"{name}={shortened(item, 4)}" for name, item in vars(value).items())
+        return f"<{type(value).__name__}: {inner}>" if inner else f"<{type(value).__name__}>"
+    return short(value)
 
 
 def statements(text):

@@ -7,12 +7,16 @@ two of its cells; a line that begins with `## ` says why a story is there and be
 from __future__ import annotations
 
 import ast
+import json
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
 FOLDER = Path(__file__).parent / "stories"
+NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
+_OURS = re.compile(r"^(%load_ext|import|from) nbgraph\b.*", re.MULTILINE)
 _WITH_VALUE = frozenset(("-o", "--output", "--view", "--sweep", "--static", "--live"))
 
 
@@ -33,8 +37,8 @@ class Cell:
 
     @property
     def body(self) -> str:
-        """Its Python text, with an empty line where the magic stands: lines keep their numbers."""
-        return "\n" + self.text.partition("\n")[2] if self.is_magic else self.text
+        """Its Python text, with an empty line where the magic or nbgraph stands: lines keep their numbers."""
+        return "\n" + self.text.partition("\n")[2] if self.is_magic else _OURS.sub("", self.text)
 
     @cached_property
     def _words(self) -> tuple[tuple[str, ...], str]:
@@ -46,6 +50,11 @@ class Cell:
             options += words[:taken]
             rest = words[taken] if len(words) > taken else ""
         return tuple(options), rest
+
+    @property
+    def with_history(self) -> Cell:
+        """The same, which shows what loops bind, too."""
+        return Cell(self.text.replace("%%autograph", "%%autograph --history", 1)) if self.is_magic else self
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -101,6 +110,17 @@ def _is_expression(text: str) -> bool:
 def read_stories() -> list[Story]:
     """All stories of all files."""
     return [story for file in sorted(FOLDER.glob("*.txt")) for story in parse(file.stem, file.read_text())]
+
+
+def read_notebooks() -> list[Story]:
+    """The code cells of the lecture's notebooks, as stories."""
+    return [Story("notebook", file.stem, tuple(_code(file.read_text()))) for file in sorted(NOTEBOOKS.glob("*.ipynb"))]
+
+
+def _code(notebook: str) -> Iterator[Cell]:
+    for cell in json.loads(notebook)["cells"]:
+        if cell["cell_type"] == "code":
+            yield Cell("".join(cell["source"]) + "\n")
 
 
 def parse(group: str, text: str) -> list[Story]:

@@ -6,19 +6,29 @@ leaves it when it becomes true.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.cells.claims import CLAIMS
+from tests.cells.histories import histories
 from tests.cells.notebook import Notebook, Seen
-from tests.cells.stories import Cell, Story, read_stories
+from tests.cells.stories import Cell, Story, read_notebooks, read_stories
 from tests.shared import Shared
 
 STORIES = read_stories()
 FAILING = frozenset(filter(None, Path(__file__).with_name("failing.txt").read_text().splitlines()))
+
+
+NOTEBOOKS = [each for each in read_notebooks() if each.title != "18_devices"]  # whose devices are made first of all
+
+
+def has_loop(story: Story) -> bool:
+    return any(cell.is_magic and re.search(r"^ +(for|while)\b", cell.text, re.MULTILINE) for cell in story.cells)
 
 
 @contextmanager
@@ -48,6 +58,14 @@ def false_claims(seen: list[Seen], story: Story) -> Iterator[str]:
 @pytest.mark.parametrize("story", STORIES, ids=str)
 def test_every_claim_is_true(notebook: Notebook, story: Story) -> None:
     found = list(false_claims(notebook.tell(story), story))
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("story", [*NOTEBOOKS, *filter(has_loop, STORIES)], ids=str)
+def test_steps_and_histories_are_pythons(notebook: Notebook, story: Story) -> None:
+    told = notebook.tell(replace(story, cells=tuple(cell.with_history for cell in story.cells)), only_shown=True)
+    checks = (CLAIMS["values"], histories)
+    found = [f"{fault}\n{each.cell.text}" for each in told for check in checks for fault in check(each)]
     assert not found, "\n".join(found)
 
 

@@ -10,6 +10,7 @@ import pytest
 
 import nbgraph as ng
 from nbgraph.core.inspect import report
+from nbgraph.core.timing.cap import Deferred
 from nbgraph.core.timing.shown import narrow, shown
 from nbgraph.core.timing.verdict import judge
 from nbgraph.core.value_text import LIMIT, shortest, value_text
@@ -126,3 +127,13 @@ def test_what_python_alone_returns_keeps_its_digits():
     found = report(constant, "no array", timing=False)
     assert found.shown_value in ("9.313225746154785e-10", "9.313226e-10")
     assert value_text(found.python_value) == "9.313225746154785e-10"
+
+
+class Slow:
+    def __repr__(self):
+        raise Deferred
+
+
+def test_a_time_limit_that_ends_in_a_repr_is_no_text_of_the_value():
+    with pytest.raises(Deferred):
+        shown(Slow())

@@ -12,6 +12,7 @@ import numpy as np
 from nbgraph.core.keys import is_key, key_text
 from nbgraph.core.one_line import error_line, on_one_line
 from nbgraph.core.staging.values import Record, kind_of
+from nbgraph.core.timing.cap import Deferred
 from nbgraph.core.value_text import Number, as_it_is, representation, shortest, without_repr
 
 _LIMIT = 60
@@ -30,7 +31,7 @@ def shown(value: Any, limit: int = _LIMIT, number: Number = as_it_is, array: Num
     try:
         text = representation(_plain(value, limit, number, array))
         text = on_one_line(text[: 10 * limit])
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, Deferred):
         raise
     except BaseException as error:  # a user's __repr__ may do anything, and a display never raises
         text = f"<{without_repr(value, error)}>"
