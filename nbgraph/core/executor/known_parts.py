@@ -111,7 +111,7 @@ class Numbers:
 jax.tree_util.register_pytree_with_keys(
     Numbers,
     lambda numbers: ((("", numbers.array),), numbers.kind),  # the user's name for the array is that of the list
-    lambda kind, children: Numbers(*children, kind),
+    lambda kind, children: Numbers(next(iter(children)), kind),
     lambda numbers: ((numbers.array,), numbers.kind),  # for calls, faster than with keys
 )
 

@@ -83,5 +83,7 @@ class Table:
 
 
 jax.tree_util.register_pytree_with_keys(  # the user's names for the arrays: the list's name and their keys
-    Table, lambda table: ((("", table.columns),), table.names), lambda names, children: Table(*children, names)
+    Table,
+    lambda table: ((("", table.columns),), table.names),
+    lambda names, children: Table(next(iter(children)), names),
 )

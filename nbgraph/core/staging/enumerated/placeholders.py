@@ -126,26 +126,11 @@ class DeferredString(str):
     def __repr__(self) -> str:
         return changed(self, "__repr__")
 
-    def __add__(self, other: str) -> str:
-        return DeferredString(str.__add__(self, other))
-
-    def __format__(self, spec: str) -> str:
-        return changed(self, "__format__", spec) if spec else str.__str__(self)
-
-    def __radd__(self, other: str) -> str:
-        return DeferredString(str.__add__(other, self))
-
     def fail(self, *_: Any, **__: Any) -> NoReturn:
-        """Raise the error; every other operation of the class is this method."""
+        """Raise the error."""
         raise waits()
 
-
-for _name in (
-    *("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__hash__", "__len__", "__iter__", "__getitem__"),
-    *("__contains__", "__bool__", "__mul__", "__rmul__", "__mod__"),
-    *(name for name in vars(str) if not name.startswith("_")),
-):
-    setattr(DeferredString, _name, DeferredString.fail)  # enumerated strings replace some of them
+    __mod__ = fail  # module `lookups.strings` has the other operations
 
 
 def changed(text: str, method: str, *arguments: Any) -> DeferredString:
