@@ -141,9 +141,9 @@ def _recursion(error: NbgraphError, scene: Scene) -> Answers:
             case ast.BinOp(left, ast.Mult() | ast.Add() as op, right) if own[0] in (left, right):
                 done = ast.BinOp(ast.Name("done"), op, left if right is own[0] else right)
                 again = ast.unparse(ast.Call(own[0].func, [*own[0].args, done], own[0].keywords))
-                last = ast.unparse(ast.BinOp(done.left, op, ast.Constant(...)))
-                start = f"`done={int(isinstance(op, ast.Mult))}` as the last parameter"
-                yield Advice("", f"`return {again}`, with {start}, and `return {last}` at the end; or {error.remedy}")
+                sign, start = ("*", 1) if isinstance(op, ast.Mult) else ("+", 0)
+                end = f"`done={start}` as the last parameter, and `return done {sign} ...` at the end"
+                yield Advice("", f"`return {again}`, with {end}; or {error.remedy}")
 
 
 def _default(error: NbgraphError, scene: Scene) -> Answers:

@@ -274,9 +274,20 @@ class _Audit:
             for operand in equation.invars:
                 if _jax.is_reference(operand):
                     continue  # what changes is behind it, for all who know it
-                if _is_variable(operand) and _same_array(operand, result, numbers):
+                may_be = _is_variable(operand) and _same_array(operand, result, numbers)
+                is_whole = getattr(result.aval.dtype, "kind", "") in ("i", "u")
+                if may_be and not (is_whole and self.are_places(step, result)):
                     yield operand, _Change(place, self.changes.items[place], calls)
                     return
+
+    def are_places(self, step: _Step, value: Any) -> bool:
+        """Whether a statement uses a value for places alone: JAX adds an axis's length to negative ones."""
+        uses = [(each, at) for each in step.jaxpr.eqns for at, used in enumerate(each.invars) if used is value]
+        here = [_jax.equation_spans(each, self.text_of)[:1] == step.calls[:1] for each, _ in uses]
+        others = [each for each, at in uses if at != 1 or not each.primitive.name.startswith(("gather", "scatter"))]
+        made = [result for each in others for result in each.outvars or [None]]
+        leaves = any(value is each for each in step.jaxpr.outvars)
+        return bool(uses) and all(here) and not leaves and all(self.are_places(step, each) for each in made)
 
     def follower(self, step: _Step, side: int, operands: list[Any], body: Any) -> Callable[[frozenset[int]], _End]:
         """Return a function that follows an inner program, given which of the equation's results are False."""
@@ -397,16 +408,9 @@ def _links(
 
 def may_store(jaxpr: Any) -> bool:
     """Whether a program may change items of an array that has other names, even if its results are not used."""
-    return any(
-        not equation.outvars
-        or any(
-            _same_array(used, result, 0)
-            for used in equation.invars
-            if _is_variable(used)
-            for result in equation.outvars
-        )
-        for equation in jaxpr.eqns
-    )
+    read = ((used, each.outvars) for each in jaxpr.eqns for used in each.invars if _is_variable(used))
+    changed = (_same_array(used, result, 0) for used, results in read for result in results)
+    return not all(each.outvars for each in jaxpr.eqns) or any(changed)
 
 
 def _contains(part: Span, calls: tuple[Span, ...]) -> bool:

@@ -201,7 +201,9 @@ def item(items: Any, index: Any) -> Any:
         ItemsDifferError: the items have different types.
         IndexError: the index is out of range, at run time.
     """
-    items = as_new(items) if is_chosen(index) else List(items) if _is_cut(items, index) else items
+    items = as_new(items) if is_chosen(index) else items
+    if type(items) is list and isinstance(index, slice) and under_trace():
+        items = List(items)  # what is cut out of it may change at run time
     index = index_of(items, index) if isinstance(items, dict) else index
     if is_chosen(index) and isinstance(items, dict | enum.EnumMeta):
         return answer_for(calling_frame(1), index, items.__getitem__)
@@ -242,11 +244,6 @@ def item(items: Any, index: Any) -> Any:
         inside = (position >= -len(items)) & (position < len(items))
         effects.raise_unless(inside, IndexError(f"{kind} index out of range"))
     return found
-
-
-def _is_cut(items: Any, index: Any) -> bool:
-    """Whether this makes a new list out of one from outside: it may change at run time, as one of the graph."""
-    return type(items) is list and isinstance(index, slice) and under_trace()
 
 
 def _refuse_truth(items: Any, index: Any) -> None:
