@@ -17,10 +17,12 @@ from nbgraph.core.checked.dangers import asks_for_item
 from nbgraph.core.checked.interpreter import Interpreter
 from nbgraph.core.checked.values import Event, apart
 from nbgraph.core.errors import TURN_ON_X64
+from nbgraph.core.executor.advice import Scene, advice_on
 from nbgraph.core.executor.located import code_at
 from nbgraph.core.graph.locations import Places
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
+from nbgraph.core.staging.effects import raised_at
 from nbgraph.core.timing.findings import Cause, CauseId
 from nbgraph.core.timing.shown import raised, shown
 
@@ -105,9 +107,10 @@ class Words:
         return replace(made, reason=reason)
 
     def raised(self, error: Exception, kind: CauseId, event: Event | None, span: Span | None) -> Cause:
-        message = f"Python raises {raised(error)}; {_NO_ERROR[kind]}."
+        advice = advice_on(error, Scene.of(raised_at(error)))
+        message = f"Python raises {raised(error)}{f' ({advice.detail})' if advice.detail else ''}; {_NO_ERROR[kind]}."
         # Python's own overflow is of floats beyond any range: more bits do not help
-        remedy = _REMEDIES["nan" if kind == "overflow" else kind]
+        remedy = advice.remedy or _REMEDIES["nan" if kind == "overflow" else kind]
         return self._made(kind, message, remedy, span, "", raised(error), "", event)
 
     def compiler(self, expected: Any, actual: Any, closed: Any, at: int) -> Cause:

@@ -281,6 +281,15 @@ def test_what_python_refuses_and_a_graph_does_not(function, arguments, kind, rai
     assert why.span.line == function.__code__.co_firstlineno + 1
 
 
+def test_the_cause_names_the_number_that_python_refuses_and_what_to_write():
+    why = cause(quotient, 3, 0)
+    assert "(`b` is 0); a graph does not raise" in why.message
+    assert why.remedy == "`if b != 0:` before this line"
+    why = cause(item, np.arange(5), 9)
+    assert "(`x` has 5 items, and the index `i` is 9); a graph does not raise" in why.message
+    assert why.remedy == "`if i < len(x):` before this line"
+
+
 @pytest.mark.filterwarnings("ignore:divide by zero")
 def test_numpy_has_a_value_for_an_integer_by_zero_and_a_graph_another():
     why = cause(quotient, np.array([1, 2, 3]), 0)
