@@ -13,6 +13,7 @@ import pytest
 
 import nbgraph as ng
 from bench.list_programs import life, merge_sort
+from nbgraph.core._jax import every_equation
 
 BOARD = np.random.default_rng(0).integers(0, 2, (8, 8))
 
@@ -66,3 +67,34 @@ def test_many_tests_in_few_iterations_are_loops_of_the_graph(size: int) -> None:
     assert [int(each) for each in function(roads, 0)] == dijkstra(roads, 0)
     names = {each.primitive.name for each in function.trace(roads, 0).jaxpr.eqns}
     assert bool(names & {"scan", "while"}) is (size > 2)
+
+
+def sort_between(xs, lo, hi):
+    if hi - lo <= 1:
+        return
+    mid = (lo + hi) // 2
+    sort_between(xs, lo, mid)
+    sort_between(xs, mid, hi)
+    left, right = xs[lo:mid], xs[mid:hi]
+    i = j = 0
+    for k in range(lo, hi):
+        if j >= len(right) or (i < len(left) and left[i] <= right[j]):
+            xs[k] = left[i]
+            i += 1
+        else:
+            xs[k] = right[j]
+            j += 1
+
+
+def in_order(xs):
+    xs = list(xs)
+    sort_between(xs, 0, len(xs))
+    return xs
+
+
+def test_a_recursion_repeats_the_loops_in_it() -> None:
+    """Each of its calls has loops of a few iterations, and there are as many calls as items: 111 tests for 16 items."""
+    xs = [(7 * i * i + 3) % 23 for i in range(16)]
+    assert ng.function(in_order)(xs) == in_order(xs)
+    equations = list(every_equation(ng.function(in_order).trace(xs).jaxpr.jaxpr.eqns))
+    assert sum(equation.primitive.name == "cond" for equation in equations) <= 45

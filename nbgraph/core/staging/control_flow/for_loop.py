@@ -61,8 +61,8 @@ from nbgraph.core.staging.state.mutable_state import Snapshot, used_now
 from nbgraph.core.staging.trace import context, index_ranges
 from nbgraph.core.staging.trace.events import region
 from nbgraph.core.staging.trace.kind_questions import one_of
-from nbgraph.core.staging.trace.recorder import Frame, operator_frame, record
-from nbgraph.core.staging.trace.user_frames import at_place
+from nbgraph.core.staging.trace.recorder import Frame, converted_frames, operator_frame, record
+from nbgraph.core.staging.trace.user_frames import at_place, is_block
 from nbgraph.core.staging.values.kinds import Watch, kind_of
 from nbgraph.core.staging.values.values import any_traced, as_argument, is_traced, type_of
 
@@ -123,12 +123,20 @@ class _For:
         """Whether nested loops would put the tests in them into the graph too often.
 
         Each test is two branches to trace and compile, hundreds of times as expensive as arithmetic. A list that
-        unrolled loops append to is Python's own and costs nothing, which outweighs some tests.
+        unrolled loops append to is Python's own and costs nothing, which outweighs some tests. A recursion that calls
+        itself twice repeats the loop in each of its levels.
         """
-        around, site = context.here().repeated, self.frame.site("for_")
+        site = self.frame.site("for_")
+        around = context.here().repeated * 4 ** (calls_under_way() - 1 if site.tests else 0)
         most = TESTS_AT_MOST * (_APPENDING if site.appends else 1)
         nested = bool(site.tests) and (around > 1 or max(site.tests) > 1) and self.items.length > 1
         return nested and around * sum(self.items.length**loops for loops in site.tests) > most
+
+
+def calls_under_way() -> int:
+    """Return how many calls of the innermost converted function are running, as in a recursion."""
+    codes = [frame.f_code for frame in converted_frames() if not is_block(frame.f_code)]
+    return max(codes.count(codes[0]) if codes else 0, 1)
 
 
 def for_(items: Any, body: Callable[..., Any], *state: Any, test: Callable[..., Any] | None = None) -> Any:
