@@ -3,7 +3,7 @@
 A self-contained output has no second file to import from, and a widget's front end is one module as well. So the
 modules of `static/` are joined, in the order in which they import each other, each with names of its own:
 
-    import { key } from "./spans.js";              const $key = ...;
+    import { key } from "./spans.js";              let $key=...;
     export function createIndex(span) { ... }  →   function $createIndex(a) { ... }
 
 (in fact `$a`, `$b`, ...: `widgets.squeeze`). The modules keep to a small dialect, which is checked here: imports of
@@ -115,8 +115,8 @@ def join(modules: Mapping[str, Module], entry: str, start: str, without: Collect
     >>> sources = {"a": 'import { two } from "./b.js";\nexport const f = () => two;\n',
     ...            "b": "// only two\nexport const two = 2;\n"}
     >>> print(join({name: read(name, text) for name, text in sources.items()}, "a", "{f}();"))
-    const $a=2;
-    const $b=()=>$a;
+    let $a=2;
+    let $b=()=>$a;
     $b();
     """
     order = _order(modules, entry, without)

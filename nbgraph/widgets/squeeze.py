@@ -149,16 +149,17 @@ def short_names(kept: Collection[str], prefix: str = "") -> Iterator[str]:
 
 
 def written(parts: list[str], found: list[Name], new: Mapping[str, str]) -> str:
-    """Return the script with new names for its variables, and without unneeded space.
+    """Return the script with new names for its variables, and without unneeded words, semicolons and space.
 
-    >>> parts = split("const two = ({ one }) => one + +one;")
+    >>> parts = split("const two = ({ one }) => { return one + +one; };")
     >>> written(parts, names(parts), {"one": "a"})
-    'const two=({one:a})=>a+ +a;'
+    'let two=({one:a})=>{return a+ +a};'
     """
-    parts = list(parts)
+    parts = ["let" if part == "const" else part for part in parts]
     for name in found:
         word = parts[name.at]
         parts[name.at] = f"{word}:{new[word]}" if name.short and word in new else new.get(word, word)
+    parts = [part for part, after in zip(parts, [*parts[1:], ""], strict=True) if (part, after) != (";", "}")]
     spaced = ("", *(" " if _runs_together(one[-1] + other[0]) else "" for one, other in pairwise(parts)))
     return "".join(space + part for space, part in zip(spaced, parts, strict=True))
 

@@ -42,13 +42,13 @@ def test_a_module_stands_after_what_it_imports_and_once() -> None:
         b='import { c } from "./c.js";\nexport const b = c;\n',
         c="export const c = 1;\n",
     )
-    assert script == "const $a=1;\nconst $b=$a;\nconst $c=$b+$a;\n"
+    assert script == "let $a=1;\nlet $b=$a;\nlet $c=$b+$a;\n"
 
 
 def test_names_private_to_a_module_stay_so() -> None:
     own = "const own = 2;\nexport const b = own;\n"
     script = joined(a=f'import {{ b }} from "./b.js";\n{own.replace("b", "a")}', b=own)
-    assert script == "const $b=2;const $a=$b;\nconst $d=2;const $c=$d;\n"
+    assert script == "let $b=2;let $a=$b;\nlet $d=2;let $c=$d;\n"
 
 
 def test_imports_over_several_lines_are_understood() -> None:
@@ -62,16 +62,16 @@ def test_imports_over_several_lines_are_understood() -> None:
         ("/** about\n * it */\nf(/** @type {string} */ (x)); // why", "f((x));"),
         (
             "const f = (one, { two, of: three = one }, ...four) => ({ two, three: 1, four() {} });",
-            "const $a=(a,{two:b,of:c=a},...d)=>({two:b,three:1,four(){}});",
+            "let $a=(a,{two:b,of:c=a},...d)=>({two:b,three:1,four(){}});",
         ),
-        ("for (const [key, value] of all) put(key.value, -value, - -1);", "for(const[a,b]of all)put(a.value,-b,- -1);"),
+        ("for (const [key, value] of all) put(key.value, -value, - -1);", "for(let[a,b]of all)put(a.value,-b,- -1);"),
         (
             "try {\n  f();\n} catch (error) {\n  throw `${error} // ${{ error }}`;\n}",
-            "try{f();}catch(a){throw`${a} // ${{error:a}}`;}",
+            "try{f()}catch(a){throw`${a} // ${{error:a}}`}",
         ),
         (
             "const one = two ? /[/}`]+/g : three / four;\nsay(one?.two ?? 0.5);",
-            "const $a=two?/[/}`]+/g:three/four;say($a?.two??0.5);",
+            "let $a=two?/[/}`]+/g:three/four;say($a?.two??0.5);",
         ),
     ],
 )
@@ -174,4 +174,4 @@ def test_what_is_left_out_is_null_where_it_is_imported() -> None:
         "a": 'import { two } from "./b.js";\nexport const f = (x) => x ? two(x) : x;\n',
         "b": "export const two = 2;\n",
     }.items()}  # fmt: skip
-    assert join(modules, "a", "{f}(0);", {"b"}).splitlines()[-2:] == ["const $a=(a)=>a?null(a):a;", "$a(0);"]
+    assert join(modules, "a", "{f}(0);", {"b"}).splitlines()[-2:] == ["let $a=(a)=>a?null(a):a;", "$a(0);"]

@@ -28,7 +28,13 @@ LIT = """() => {
     box.bottom > pane.top && box.top < pane.bottom && box.right > pane.left && box.left < pane.right;
   return [...lit].some(each => isSeen(each.getBoundingClientRect()));
 }"""
-TEXT = "svg => svg.getBoundingClientRect().width / svg.viewBox.baseVal.width * 13"
+TEXT = """svg => Math.min(...[...svg.querySelectorAll('text')].map(each => parseFloat(getComputedStyle(each).fontSize)))
+  * svg.getBoundingClientRect().width / svg.viewBox.baseVal.width"""
+WHOLE = """() => {
+  const { clientWidth, clientHeight, scrollWidth, scrollHeight } = document.querySelector('.nbg-drawing');
+  return scrollWidth <= clientWidth && scrollHeight <= clientHeight;
+}"""
+BORDERS = "all => all.map(each => each.textContent)"
 
 
 @pytest.fixture(scope="module")
@@ -212,3 +218,62 @@ def test_what_a_step_lights_does_not_lie_under_the_map(page: Page, tmp_path: Pat
         page.wait_for_timeout(100)  # where it stands is known once the panes have their sizes
         assert not page.evaluate(COVERED), step
         page.keyboard.press("ArrowRight")
+
+
+def primes(n: int) -> list[int]:
+    is_prime = [True] * (n + 1)
+    found = []
+    for i in range(2, n + 1):
+        if is_prime[i]:
+            found.append(i)
+            for j in range(i * i, n + 1, i):
+                is_prime[j] = False
+    return found
+
+
+def staged(page: Page, tmp_path: Path, function: Any, *arguments: Any) -> None:
+    opened(page, Shown((report(function, *arguments, timing=False),)).save(tmp_path / "page.html"))
+    page.get_by_role("button", name="Stage").click()
+    page.wait_for_function(f"document.querySelector('.nbg-stage') && ({WHOLE})()")
+
+
+def test_a_sieve_is_seen_whole_with_both_loops_and_its_test(page: Page, tmp_path: Path) -> None:
+    staged(page, tmp_path, primes, 30)
+    assert page.locator(".nbg-svg").evaluate(TEXT) >= 13.9
+    borders = page.locator(".nbg-svg .nbg-border-name").evaluate_all(BORDERS)
+    assert sorted(borders) == ["False", "True", "for i in range(2, n + 1)", "for j"]
+    assert page.locator(".nbg-svg .nbg-node-test").get_by_text("is_prime[i]").count() == 1
+    # Each branch has the arrow of the test.
+    assert page.locator(".nbg-svg .nbg-edge-control").count() == 2
+
+
+def test_a_box_that_is_opened_on_the_stage_shows_what_is_in_it(page: Page, tmp_path: Path) -> None:
+    staged(page, tmp_path, primes, 30)
+    inner = page.locator(".nbg-svg .nbg-node-folded")
+    inner.get_by_text("is_prime").click()
+    page.wait_for_function("!document.querySelector('.nbg-svg .nbg-node-folded')")
+    assert page.locator(".nbg-svg").get_by_text("is_prime[j] = False").count() == 1
+
+
+def test_the_page_has_its_own_picture_again_when_the_stage_is_left(page: Page, tmp_path: Path) -> None:
+    staged(page, tmp_path, primes, 30)
+    page.get_by_role("button", name="Stage").click()
+    page.wait_for_function("!document.querySelector('.nbg-stage')")
+    page.wait_for_function("document.querySelectorAll('.nbg-svg .nbg-region').length === 7")
+    assert page.locator(".nbg-svg .nbg-node-checks").count() > 0
+
+
+def test_a_conditional_in_a_loop_is_seen_whole(page: Page, tmp_path: Path) -> None:
+    staged(page, tmp_path, collatz, 27)
+    assert page.locator(".nbg-svg").evaluate(TEXT) >= 13.9
+    assert {"True", "False"} < {*page.locator(".nbg-svg .nbg-border-name").evaluate_all(BORDERS)}
+    assert page.locator(".nbg-svg").get_by_text("3 * a + 1").count() == 1
+
+
+def test_what_a_reader_has_opened_is_open_on_the_stage(page: Page, tmp_path: Path) -> None:
+    opened(page, Shown((report(primes, 30, timing=False),)).save(tmp_path / "page.html"))
+    page.get_by_label("Detail", exact=True).select_option(label="operations")
+    count = page.locator(".nbg-svg .nbg-node").count()
+    page.get_by_role("button", name="Stage").click()
+    page.wait_for_function("document.fullscreenElement !== null")
+    assert page.locator(".nbg-svg .nbg-node").count() == count

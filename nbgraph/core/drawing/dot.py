@@ -16,6 +16,7 @@ from nbgraph.core.drawing.style import (
     NODE,
     PAPER,
     PLATE,
+    TIGHT,
     edge_style,
     ground_in,
     is_fold,
@@ -119,9 +120,10 @@ class _Parts:
     grounds: Mapping[str, str]  # the colour inside each region
     places: Places  # the positions that are known
     rows: Rows
+    tight: bool
 
 
-def dot_text(graph: Graph, places: Places = NOWHERE, rows: Rows | None = None) -> str:
+def dot_text(graph: Graph, places: Places = NOWHERE, rows: Rows | None = None, *, tight: bool = False) -> str:
     """Return the DOT text of a graph, with leaves added; nothing else is folded or left out.
 
     Nodes, edges and clusters keep the model's ids, as names and as `id` attributes of the SVG's groups.
@@ -130,24 +132,25 @@ def dot_text(graph: Graph, places: Places = NOWHERE, rows: Rows | None = None) -
         places: the positions, from a layout of the text without them; the labels on edges and boundaries then become
             nodes, since Graphviz draws nodes last.
         rows: by region, the rows of what to draw side by side, in this order.
+        tight: whether boxes are as small as their words and close together.
 
     >>> from nbgraph.core.graph.model import Region
     >>> one = Graph("f", (Node("n0", "input", "input", "x"),), (), (Region("r0", "function", "f"),))
     >>> print(dot_text(one).splitlines()[-2])
       n0 [label="x", shape="ellipse", style="filled", fillcolor="#e6f3ea", color="#11692e", class="input", id="n0"];
     """
-    return "\n".join(("digraph {", *_lines(with_leaves(graph), places, rows or {}), "}")) + "\n"
+    return "\n".join(("digraph {", *_lines(with_leaves(graph), places, rows or {}, tight=tight), "}")) + "\n"
 
 
-def _lines(graph: Graph, places: Places, rows: Rows) -> Iterator[str]:
-    for name, attributes in (("graph", GRAPH), ("node", NODE), ("edge", EDGE)):
+def _lines(graph: Graph, places: Places, rows: Rows, *, tight: bool) -> Iterator[str]:
+    for name, attributes in (("graph", {**GRAPH, **(TIGHT if tight else {})}), ("node", NODE), ("edge", EDGE)):
         yield f"{INDENT}{name} [{_attributes(attributes)}];"
     nodes = grouped((node.region, node) for node in graph.nodes)
     children = grouped((region.parent, region) for region in graph.regions if region.parent is not None)
     steering = {edge.source for edge in graph.edges if edge.kind == "control"}
     tests = {node.id: node.label for node in graph.nodes if node.id in steering}
     root = next((region.id for region in graph.regions if region.parent is None), "r0")
-    parts = _Parts(nodes, children, tests, dict(_grounds(root, PAPER, children)), places, rows)
+    parts = _Parts(nodes, children, tests, dict(_grounds(root, PAPER, children)), places, rows, tight)
     yield from _region(root, parts, INDENT)
     yield from _port_ranks(graph)
     yield from _edges(graph, parts)
@@ -210,7 +213,7 @@ def _border(region: Region, tests: Mapping[str, str]) -> str:
 
 
 def _node(node: Node, parts: _Parts) -> str:
-    style = node_style(node, test=node.id in parts.tests)
+    style = node_style(node, test=node.id in parts.tests, tight=parts.tight)
     place = {"pos": parts.places.nodes[node.id]} if node.id in parts.places.nodes else {}
     return f"label={quoted(*_node_lines(node))}, {_attributes({**style, **place, 'id': node.id})}"
 

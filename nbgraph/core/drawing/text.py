@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from nbgraph.core.drawing.labels import visible
 from nbgraph.core.graph.model import Edge, Graph, Node, Region, grouped
+from nbgraph.core.graph.simplify import in_order
 
 _MARKS = {
     "variable": "loop variable",
@@ -51,19 +51,8 @@ def _root(graph: Graph) -> str:
 
 
 def _children(graph: Graph) -> Mapping[str, list[Node | Region]]:
-    """Return the contents of each region in program order: a region comes where its first node does."""
-    regions = {region.id: region for region in graph.regions}
-    placed = {_root(graph)}
-    held: dict[str, list[Node | Region]] = defaultdict(list)
-    for node in graph.nodes:
-        path, at = list[Region](), node.region
-        while at not in placed and at in regions:
-            placed.add(at)
-            path.append(regions[at])
-            at = regions[at].parent or ""
-        for region in reversed(path):
-            held[region.parent or ""].append(region)
-        held[node.region].append(node)
+    """Return the contents of each region in program order."""
+    held = grouped((item.region if isinstance(item, Node) else item.parent or "", item) for item in in_order(graph))
     return {region: _branches_in_order(items) for region, items in held.items()}
 
 

@@ -19,10 +19,12 @@ from nbgraph.core.drawing.layouts import Line as Line
 from nbgraph.core.drawing.layouts import read_layout
 from nbgraph.core.drawing.sides import true_first
 from nbgraph.core.graph.model import Graph, Node, Region
-from nbgraph.core.graph.tiles import Tile
+from nbgraph.core.graph.sketch import sketches
+from nbgraph.core.graph.tiles import Tile, Tiles
 from nbgraph.core.graph.tiles import tiles as tiles_of
 
 SECONDS = 2.0
+STAGES = ((728, 500), (728, 478), (728, 390))  # there is room for on a stage of 1280 by 720, by what stands below
 MOST_AHEAD = 300  # nodes of a graph for which that is surely enough: else it would be waited for twice
 
 
@@ -53,6 +55,24 @@ def lay_out(
     return None
 
 
+def lay_out_stages(cut: Tiles, whole: Layout) -> list[tuple[Tile, Layout]]:
+    """Return the first sketch, and for each stage too small for the whole the first that fits, else the last."""
+    if not (small := [size for size in STAGES if not _fits(whole, size)]):
+        return []
+    made = sketches(cut)
+    data = run_layouts(engines()[0], [dot_text(tile.graph, tight=True) for tile in made], SECONDS)
+    drawn = list[tuple[Tile, Layout]]()
+    with suppress(*UNREADABLE):
+        for tile, one in zip(made, data, strict=False):
+            drawn.append((tile, read_layout(next(true_first(one, tile.graph)))))
+    fit = {next((at for at, (_, found) in enumerate(drawn) if _fits(found, size)), len(drawn) - 1) for size in small}
+    return [drawn[at] for at in sorted({0, *fit}) if drawn]
+
+
+def _fits(layout: Layout, size: tuple[int, int]) -> bool:
+    return layout.width <= size[0] and layout.height <= size[1]
+
+
 def lay_out_ahead(graph: Graph) -> Thread:
     """Lay out a graph in a thread ahead of time; the result is cached, so that `lay_out` finds it."""
 
@@ -60,7 +80,8 @@ def lay_out_ahead(graph: Graph) -> Thread:
         with suppress(Exception):  # drawing the graph will report the error
             if len(graph.nodes) <= MOST_AHEAD:
                 cut = tiles_of(graph)
-                run_layouts(engines()[0], _texts(cut.tiles, list(cut.boxes.values())), SECONDS)
+                made = lay_out(cut.tiles, list(cut.boxes.values()))
+                lay_out_stages(cut, made[0][0][1]) if made else None
 
     thread = Thread(target=run, name="nbgraph layout", daemon=True)
     thread.start()

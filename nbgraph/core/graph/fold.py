@@ -144,9 +144,9 @@ def _given(region: Region, names: list[str]) -> str:
 def _moved(graph: Graph, stands_for: Mapping[str, str], closed_at: Mapping[str, str | None]) -> list[Edge]:
     """Return the edges between visible nodes, each redirected to the node that stands for its end.
 
-    Edges inside a folded node are dropped, and those into closed checks unless their source leads nowhere else; of
-    those out of such a source also the ones that start an iteration or feed the next one. Items of a list that swap
-    between iterations keep their edges: else the list would seem unchanged.
+    Edges inside a folded node are dropped, and those into closed checks unless their source leads nowhere else or they
+    end at a region's border; of those out of such a source also the ones that start an iteration or feed the next one.
+    Items of a list that swap between iterations keep their edges: else the list would seem unchanged.
     """
     lists = {region.id for region in graph.regions if region.kind == "items"}
     items = {node.id for node in graph.nodes if closed_at[node.region] in lists}
@@ -159,9 +159,10 @@ def _moved(graph: Graph, stands_for: Mapping[str, str], closed_at: Mapping[str, 
         is_inside = source == target and edge.source != edge.target
         is_inside = is_inside and not (edge.kind == "feedback" and edge.source in items)
         goes_on = edge.kind == "feedback" or (edge.kind == "control" and edge.into in bodies)
-        if is_inside or (edge.target in quiet and edge.source in led) or (edge.source in quiet and goes_on):
-            continue
         into = edge.into if edge.into is not None and closed_at.get(edge.into, "") is None else None
+        is_quiet = edge.target in quiet and edge.source in led and into is None
+        if is_inside or is_quiet or (edge.source in quiet and goes_on):
+            continue
         kept.append(replace(edge, source=source, target=target, into=into))
     return kept
 

@@ -6,6 +6,7 @@ import re
 from collections import Counter, defaultdict, deque
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from nbgraph.core.decisions import AS_BEFORE, CHANGED
 from nbgraph.core.graph.fold import fold, joined
@@ -86,17 +87,11 @@ def _lines(span: Span | None) -> str:
 def in_order(graph: Graph) -> list[Item]:
     """Return nodes and regions in program order: a region comes directly before its first node."""
     regions = {region.id: region for region in graph.regions}
-    seen, ordered = set[str](), list[Item]()
+    parents, seen, ordered = {id: each.parent for id, each in regions.items()}, set[str](), list[Item]()
     for node in graph.nodes:
-        path, at = list[Region](), node.region
-        while at not in seen:
-            seen.add(at)
-            path.append(regions[at])
-            if regions[at].parent is None:
-                break
-            at = regions[at].parent or at
-        ordered.extend(reversed(path))
-        ordered.append(node)
+        path = [*takewhile(lambda each: each not in seen, around(node.region, parents))]
+        seen.update(path)
+        ordered += [*(regions[each] for each in reversed(path) if each in regions), node]
     return ordered
 
 
@@ -245,6 +240,10 @@ def open_regions(graph: Graph, limit: int, root: str = "r0") -> list[str]:
     return opened
 
 
+def _is_noise(node: Node) -> bool:  # `pad` gives a list the room that it may grow into
+    return node.operation in NOISE or (node.operation == "pad" and any("≤" in str(aval) for aval in node.avals))
+
+
 def without_noise(graph: Graph) -> Graph:
     """Return the graph without the casts and broadcasts that JAX adds around an operation of the same expression.
 
@@ -252,7 +251,7 @@ def without_noise(graph: Graph) -> Graph:
     node, least of all an explicit `x.astype(...)`.
     """
     stays: set[Span | None] = {None}
-    stays.update(node.span for node in graph.nodes if node.operation not in NOISE)
+    stays.update(node.span for node in graph.nodes if not _is_noise(node))
     stays.update(region.span for region in graph.regions if region.kind == "cond")  # effects alone have no result
     fed = {edge.target for edge in graph.edges if edge.kind == "data"}
     source_of: dict[str, Edge] = {}
@@ -264,7 +263,7 @@ def without_noise(graph: Graph) -> Graph:
     dropped = {
         node.id
         for node in graph.nodes
-        if node.operation in NOISE
+        if _is_noise(node)
         and node.kind == "operation"
         and node.id in fed
         and node.id not in doubled

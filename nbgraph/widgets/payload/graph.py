@@ -15,8 +15,8 @@ from typing import Any
 
 from nbgraph.core.drawing.style import is_fold
 from nbgraph.core.drawing.text import text_tree
-from nbgraph.core.drawing.tile_layout import Box, LastPictures, Layout, Line, lay_out
-from nbgraph.core.graph.model import Edge, Graph, Node, Region
+from nbgraph.core.drawing.tile_layout import Box, LastPictures, Layout, Line, lay_out, lay_out_stages
+from nbgraph.core.graph.model import Edge, Graph, Node, Region, around
 from nbgraph.core.graph.tiles import LARGEST, Tile, Tiles, tiles
 from nbgraph.core.records import dataclass
 from nbgraph.core.report import Report
@@ -66,6 +66,7 @@ def graph_view(graph: Graph, regions: Sequence[str], places: Places) -> Data:
 def _data(graph: Graph, cut: Tiles, wanted: Sequence[Tile], places: Places, last: LastPictures | None = None) -> Data:
     made = lay_out(wanted, list(cut.boxes.values())) if last is None else _drawn(graph, cut, last)
     drawn, sizes = ([], {}) if made is None else made
+    stages = lay_out_stages(cut, drawn[0][1]) if drawn and last is not None else []
     writer = _Writer(places)
     return {
         "name": graph.name,
@@ -74,6 +75,7 @@ def _data(graph: Graph, cut: Tiles, wanted: Sequence[Tile], places: Places, last
         "edges": [writer.edge(edge) for edge in cut.finest.edges],
         "regions": [writer.region(region, sizes) for region in _regions(cut)],
         "tiles": [_tile(tile.region, layout) for tile, layout in drawn],
+        "stage": [[*_tile(tile.region, layout), [*map(_number, sorted(tile.opened))]] for tile, layout in stages],
         **writer.hidden(cut),
         "strings": list(writer.strings),
         "spans": [list(span) for span in writer.spans],
@@ -154,17 +156,10 @@ class _Writer:
         shown = {node.id for node in cut.finest.nodes if node.folds is None}
         boxes = {region.id for region in _regions(cut)}
         parents = {region.id: region.parent for region in cut.complete.regions}
-        shown_in: dict[str, str] = {}
-
-        def innermost_box(region: str) -> str:
-            if region not in shown_in:
-                shown_in[region] = region if region in boxes else innermost_box(parents[region] or "r0")
-            return shown_in[region]
-
         inside = [node for node in cut.complete.nodes if node.id not in shown]
         rows = [
             [
-                _number(innermost_box(node.region)),
+                _number(next(each for each in around(node.region, parents) if each in boxes)),
                 *self.texts((node.operation, node.label)),
                 self.texts(name for name in node.names if name),
                 self.texts(node.avals),

@@ -9,8 +9,8 @@
  * @typedef {import('./splines.js').Box} Box
  * @typedef {{ spline: Spline, label: [number, number] | null, leaf?: number }} Line `leaf` is where it starts, if not at the box
  * @typedef {{ width: number, height: number, nodes: Map<number, Box>, regions: Map<number, Box>,
- *   lines: Map<number, Line> }} Layout everything by number; lines by the number of each value's edge; a leaf that
- *   stands for the source of edge 5 is node -6
+ *   lines: Map<number, Line>, isSketch?: boolean }} Layout everything by number; lines by the number of each value's edge;
+ *   a leaf that stands for the source of edge 5 is node -6; of a sketch some nodes, borders and lines are left out
  * @typedef {{ region: number, inner: Layout | null, layout: Layout }} Step
  */
 
@@ -106,9 +106,10 @@ export function composer(model, tiles) {
 /**
  * @param {Model} model
  * @param {GraphData['tiles'][number]} row
+ * @param {Set<number>} [open] what is open in it, where some of that has no border
  * @returns {Layout}
  */
-function tileLayout(model, [root, width, height, nodes, regions, rows]) {
+export function tileLayout(model, [root, width, height, nodes, regions, rows], open) {
   /** @type {Map<number, Box>} */
   const boxes = new Map();
   for (let i = 0; i < nodes.length; i += 5) {
@@ -122,7 +123,8 @@ function tileLayout(model, [root, width, height, nodes, regions, rows]) {
     borders.set(number, [x, y, x + w, y + h]);
   }
   const drawn = new Map(rows.map((line) => [line[0], lineOf(line)]));
-  return { width, height, nodes: boxes, regions: borders, lines: spread(model, root, boxes, borders, drawn) };
+  const lines = spread(model, root, boxes, open ?? new Set(borders.keys()), drawn);
+  return { width, height, nodes: boxes, regions: borders, lines, isSketch: open !== undefined };
 }
 
 /**
@@ -142,15 +144,15 @@ function lineOf([, labelled, ...numbers]) {
  * @param {Model} model
  * @param {number} root
  * @param {Map<number, Box>} boxes
- * @param {Map<number, Box>} borders
+ * @param {Set<number>} open
  * @param {Map<number, Line>} drawn
  */
-function spread(model, root, boxes, borders, drawn) {
+function spread(model, root, boxes, open, drawn) {
   /** @param {number} end */
   function seen(end) {
     const around = model.regions.get(model.home.get(end) ?? 0)?.around ?? [];
     if (!around.includes(root)) return `outside ${end}`;
-    const closed = around.slice(around.indexOf(root) + 1).find((region) => !borders.has(region));
+    const closed = around.slice(around.indexOf(root) + 1).find((region) => !open.has(region));
     return closed === undefined ? String(end) : `closed ${closed}`;
   }
 

@@ -167,11 +167,11 @@ function placed(view, tests, layout) {
   for (let tries = 0; ; tries++) {
     const courses = view.edges.flatMap((edge) => {
       const [from, to] = [layout.nodes.get(edge.source), layout.nodes.get(edge.target)];
-      if (!from || !to) return [];
       const line = edge.members
         .map(({ number }) => layout.lines.get(number))
         .find((known) => known !== undefined);
-      return [{ edge, line, spline: line?.spline ?? between(from, to) }];
+      if (layout.isSketch) return line ? [{ edge, line, spline: line.spline }] : [];
+      return from && to ? [{ edge, line, spline: line?.spline ?? between(from, to) }] : [];
     });
     const named = [...forms].flatMap(([region, forms]) => {
       const box = layout.regions.get(region.number);
@@ -184,7 +184,8 @@ function placed(view, tests, layout) {
       [...layout.nodes.values()],
       [...layout.regions.values()],
     );
-    if (gaps.length === 0 || tries === WIDENED) return { layout, courses, named, ...rest };
+    // A sketch must not outgrow its stage.
+    if (gaps.length === 0 || tries === WIDENED || layout.isSketch) return { layout, courses, named, ...rest };
     layout = spaced(layout, gaps);
   }
 }

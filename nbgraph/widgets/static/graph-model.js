@@ -107,6 +107,7 @@ export function readGraph(data) {
     home,
     openable,
     start,
+    stage: data.stage ?? [],
     total: data.total,
     /** Whether a kernel has what is not here. */
     asked: data.of !== undefined,
@@ -182,12 +183,13 @@ export function viewOf(model, open) {
     const [source, target] = [seen(edge.source), seen(edge.target)];
     const moves = edge.kind === "feedback" && isList(at(model.home.get(edge.source) ?? 0));
     if (source === target && edge.source !== edge.target && !moves) continue;
-    if (isQuiet(edge.target) && (isQuiet(edge.source) || led.has(edge.source))) continue;
+    const into = edge.into >= 0 && at(edge.into) < 0 ? edge.into : -1;
+    if (into < 0 && isQuiet(edge.target) && (isQuiet(edge.source) || led.has(edge.source))) continue;
     const begins = model.regions.get(edge.into)?.kind === "body";
     if ((edge.kind === "feedback" || begins) && isQuiet(edge.source)) continue;
     const alone = !folded.has(source) && !folded.has(target);
     const key = alone ? edge.id : `${source} ${target} ${edge.kind}`;
-    const moved = { ...edge, source, target, into: edge.into >= 0 && at(edge.into) < 0 ? edge.into : -1 };
+    const moved = { ...edge, source, target, into };
     const bundle = bundles.get(key);
     if (bundle) bundle.push(moved);
     else bundles.set(key, [moved]);

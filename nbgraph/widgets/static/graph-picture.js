@@ -13,6 +13,7 @@ import { draw } from "./graph-draw.js";
 import { markFound, placeOf, unmark } from "./graph-found.js";
 import { cursorAfter, seenOf, stopAt } from "./graph-seen.js";
 import { darken, lightShapes, nameStops } from "./graph-shapes.js";
+import { stageOf } from "./graph-stage.js";
 import { closing, countOf, MOST, opening } from "./graph-views.js";
 import { crumbs, cut, homeOf, liesIn, pageOf } from "./graph-within.js";
 import { foldedText } from "./graph-words.js";
@@ -40,6 +41,7 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
   /** The region that is a page of its own; 0 for the whole. */
   let root = 0;
   const path = crumbs(model, within);
+  const stage = stageOf(model, tiles[0], pane);
   let seen = look();
   let drawing = draw(model, seen.view, seen.layout, options.types);
   let cursor = 0;
@@ -53,13 +55,24 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
   let marked = [];
   pannable(pane);
   for (const act of ["wheel", "pointerdown", "keydown"]) pane.addEventListener(act, () => (isNew = false));
-  new ResizeObserver(() => size.isFitted() && begin()).observe(pane);
+  new ResizeObserver(() => {
+    restage();
+    if (size.isFitted()) begin();
+  }).observe(pane);
   put();
 
   function look() {
-    const all = seenOf(model, compose, open);
+    const all = seenOf(model, (wanted) => stage.sketch(wanted) ?? compose(wanted), open);
     if (!all.layout.regions.has(root)) root = 0;
     return { ...all, stops: all.stops.filter((item) => liesIn(model, item, root)) };
+  }
+
+  function restage() {
+    const wanted = stage.changed(open);
+    if (wanted === null) return;
+    isNew = true;
+    show(wanted);
+    size.fit();
   }
 
   const page = () => cut(drawing.layout, pageOf(drawing.layout, root));
@@ -248,7 +261,7 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
     items: () => seen.items,
     /** What is to be seen now. */
     shown: () => ({ model, open, view: seen.view, layout: drawing.layout, drawing }),
-    state: () => ({ open, options }),
+    state: () => ({ open: stage.sketch(open) ? model.start : open, options }),
     at,
     light,
     move,

@@ -177,6 +177,8 @@ export interface GraphData {
    * further control point from the one before). Empty when there is no layout engine.
    */
   tiles: [number, number, number, number[], number[], number[][]][];
+  /** Layouts for a stage that the first tile is too large for, the largest first: as tiles, then what is open. */
+  stage?: [...GraphData["tiles"][number], number[]][];
   /** What is in no picture, for the search: region, operation, label, names, avals, line. */
   hidden: [number, number, number, number[], number[], number][];
   /** How many operations are not even in `hidden`. */

@@ -67,6 +67,7 @@ export function kindOf({ kind, role }, decides) {
 export function outline(kind, [left, top, right, bottom]) {
   const [w, h] = [right - left, bottom - top];
   const [x, y] = [left + w / 2, top + h / 2];
+  const roof = Math.min(h * 0.38, 12);
   const polygon = (/** @type {number[]} */ ...points) => [
     svgElement("polygon", { class: "nbg-shape", points: points.map((value) => value.toFixed(1)).join(" ") }),
   ];
@@ -107,9 +108,9 @@ export function outline(kind, [left, top, right, bottom]) {
       );
     case "variable":
     case "element":
-      return polygon(left, y - h * 0.12, x, top, right, y - h * 0.12, right, bottom, left, bottom);
+      return polygon(left, top + roof, x, top, right, top + roof, right, bottom, left, bottom);
     case "stack":
-      return polygon(left, top, right, top, right, y + h * 0.12, x, bottom, left, y + h * 0.12);
+      return polygon(left, top, right, top, right, bottom - roof, x, bottom, left, bottom - roof);
     case "merge":
       return polygon(left, top, right, top, right - h / 3, bottom, left + h / 3, bottom);
     case "leaves":

@@ -1,0 +1,60 @@
+"""Sketch a graph that is too large for a stage: its control flow, and of the rest what there is room for.
+
+A sketch is without bookkeeping, and without what only a loop's header takes and says, as `n + 1` in `range(2, n + 1)`.
+The border of a loop, and those of branches, stand for those of the parts between.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from nbgraph.core.graph.fold import fold
+from nbgraph.core.graph.model import Graph, around, first_nodes, grouped
+from nbgraph.core.graph.tiles import ROOT, Tile, Tiles
+
+_LOOPS = ("while", "scan")
+_FLOW = (*_LOOPS, "unrolled", "cond")
+_BETWEEN = ("test", "body", "cond")
+
+
+def sketches(cut: Tiles) -> list[Tile]:
+    """Return the whole with ever fewer inner regions open; the outermost control flow is open in all."""
+    regions, parents = cut.finest.regions, {region.id: region.parent for region in cut.finest.regions}
+    depths = {each.id: len([*around(each.parent, parents)]) for each in regions if each.id in cut.tiles[0].opened}
+    flow = any(each.kind in _FLOW and depths.get(each.id) == 1 for each in regions)
+    levels = range(max(depths.values()), 0 if flow else -1, -1)
+    choices = (frozenset(each for each in depths if depths[each] <= level) for level in levels)
+    return [Tile(ROOT, choice, _sketched(fold(cut.finest, set(choice)))) for choice in choices]
+
+
+def _sketched(graph: Graph) -> Graph:
+    regions, gone = {each.id: each for each in graph.regions}, _left_out(graph)
+    nodes = tuple(node for node in graph.nodes if node.id not in gone)
+    firsts = first_nodes(nodes, graph.regions)
+
+    def home(id: str) -> str:
+        return home(regions[id].parent or ROOT) if regions[id].kind in _BETWEEN else id
+
+    bordered = {None, *(id for id in firsts if home(id) == id)}
+    ends = (replace(each, target=firsts.get(each.into or "", each.target)) for each in graph.edges)
+    inner = (replace(each, parent=home(each.parent or ROOT)) for each in graph.regions[1:] if home(each.id) == each.id)
+    return replace(
+        graph,
+        nodes=tuple(replace(node, region=home(node.region)) for node in nodes),
+        edges=tuple(each for each in ends if each.into in bordered and not gone.keys() & {each.source, each.target}),
+        regions=(graph.regions[0], *inner),
+    )
+
+
+def _left_out(graph: Graph) -> dict[str, str]:
+    """Return bookkeeping, and the operations that only headers of loops take, each with a header that says it."""
+    loops = {region.id: region.label for region in graph.regions if region.kind in _LOOPS}
+    closed = {node.id: node.label for node in graph.nodes if node.folds and node.operation in _LOOPS}
+    found = {node.id: loops.get(node.region, "") for node in graph.nodes if node.role == "checks"}
+    users = grouped((edge.source, edge.target) for edge in graph.edges)
+    for node in reversed(graph.nodes):
+        said = [closed.get(user) or found.get(user, "") for user in users[node.id]]
+        plain = node.kind == "operation" and node.role in ("", "folded") and node.label != ""
+        if plain and said and all(node.label in text for text in said):
+            found[node.id] = min(said, key=len)
+    return found
