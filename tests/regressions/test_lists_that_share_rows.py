@@ -284,3 +284,28 @@ def test_a_change_that_another_list_would_not_see_is_refused(function: Callable[
         ng.function(function)(2)
     assert caught.value.id == "list-item-copied"
     assert caught.value.span is not None and caught.value.remedy
+
+
+def cleared(row: Any, k: Any) -> None:
+    for i in range(k):
+        row[i % 2] = 0
+
+
+def the_last_row_cleared_again_and_again(m: Any, n: Any) -> Any:
+    for _ in range(n + 1):
+        cleared(m[len(m) - 1], n)
+    return m
+
+
+def smaller_of_a_row_and_a_new_one(m: Any, n: Any) -> Any:
+    """`min(s, [n, 1])` showed an error of JAX's on the classes of the two."""
+    row = m[0]
+    return min(row, [n, 1]), max([n, 2], m[1]), min([n, 1], row, [1.5, n])[0], max(m[1], [n, 4], key=lambda r: r[1])
+
+
+@pytest.mark.parametrize("n", [0, 1, 5])
+def test_rows_beside_new_ones(n: int) -> None:
+    truths, numbers = [[True, False], [False, False], [True, True]], [[1, 2], [3, 4], [5, 6]]
+    assert plain(ng.function(smaller_of_a_row_and_a_new_one)(numbers, n)) == smaller_of_a_row_and_a_new_one(numbers, n)
+    expected = the_last_row_cleared_again_and_again([[True, False], [False, False], [True, True]], n)
+    assert plain(ng.function(the_last_row_cleared_again_and_again)(truths, n)) == expected

@@ -31,7 +31,7 @@ from nbgraph.core.staging.lists.contents import growing_of, has_container
 from nbgraph.core.staging.lists.copies import frozen, share_rows
 from nbgraph.core.staging.lists.item_errors import of_objects
 from nbgraph.core.staging.lists.list_ import List, listed
-from nbgraph.core.staging.lists.loops import list_pairs
+from nbgraph.core.staging.lists.loops import list_pairs, unify
 from nbgraph.core.staging.lists.may_alias import note_one_of
 from nbgraph.core.staging.lists.objects import OneObject, are_objects, one_object, one_or_other
 from nbgraph.core.staging.lists.queries import known_slice, rows_by, sorted_rows
@@ -162,7 +162,7 @@ def _note_same(best: Any, item: Any) -> None:
 
 def choose(condition: Any, true: Any, false: Any) -> Any:
     """Select each leaf by a traced condition, with promotion of dtypes."""
-    pair = alike(list(one_or_other(true, false, surely=True)))
+    pair = alike(list(unify(*one_or_other(true, false, surely=True))))  # a list beside one that Python has made
     if key_orders(pair[0]) != key_orders(pair[1]):
         raise StagingError(
             "which of the items is chosen is known at run time only, and the keys of their dicts are in several orders",

@@ -454,7 +454,7 @@ def _resumed(new: Variable, old: Variable) -> Variable | None:
     before = split(old.start)[0]
     started = new.leaves if isinstance(before, Undefined) else _types(before)  # an enclosing loop may have bound it
     rows = zip(leaves_of(new.template)[0], new.leaves, leaves_of(old.template)[0], started, old.leaves, strict=True)
-    kinds = [_resumed_leaf(*row) for row in rows]
+    kinds = [_resumed_leaf(*row) for row in rows] if len(started) == len(old.leaves) else [_UNLIKE]
     if any(kind is _UNLIKE for kind in kinds):
         return None
     return replace(new, leaves=tuple(kinds), perhaps=new.perhaps or old.perhaps, unsure=old.unsure)
