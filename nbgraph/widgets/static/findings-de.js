@@ -84,4 +84,13 @@ export const GERMAN_FINDINGS = {
     "Arrays einer Form für `{0}`, wie `{1}` das längere kürzt",
   "the condition `{0}` is a {1} array of shape {2}, not one truth value":
     "die Bedingung `{0}` ist ein {1}-Array der Form {2}, nicht ein Wahrheitswert",
+  "Python raises {0}; a graph does not raise: floats become `inf` or `nan`, integers some number.":
+    "Python löst aus: {0}; ein Graph nicht: Gleitkommazahlen werden `inf` oder `nan`, ganze Zahlen irgendeine Zahl.",
+  "Python raises {0}; a graph does not raise, and goes on with `inf`.":
+    "Python löst aus: {0}; ein Graph nicht, er rechnet mit `inf` weiter.",
+  "Python raises {0}; a graph does not raise, and goes on with `nan`.":
+    "Python löst aus: {0}; ein Graph nicht, er rechnet mit `nan` weiter.",
+  "Python raises {0}; a graph does not raise, and takes the nearest item there is.":
+    "Python löst aus: {0}; ein Graph nicht, er nimmt das nächste Element, das es gibt.",
+  "`{0}` with what a missing key stands for": "`{0}` mit dem, wofür ein fehlender Schlüssel steht",
 };

@@ -81,4 +81,13 @@ export const CHINESE_FINDINGS = {
     "`{0}` 用形状相同的数组，如 `{1}` 截短较长者",
   "the condition `{0}` is a {1} array of shape {2}, not one truth value":
     "条件 `{0}` 是形状为 {2} 的 {1} 数组，不是一个真值",
+  "Python raises {0}; a graph does not raise: floats become `inf` or `nan`, integers some number.":
+    "Python 引发 {0}；计算图不引发：浮点数变成 `inf` 或 `nan`，整数变成某个数。",
+  "Python raises {0}; a graph does not raise, and goes on with `inf`.":
+    "Python 引发 {0}；计算图不引发，以 `inf` 继续。",
+  "Python raises {0}; a graph does not raise, and goes on with `nan`.":
+    "Python 引发 {0}；计算图不引发，以 `nan` 继续。",
+  "Python raises {0}; a graph does not raise, and takes the nearest item there is.":
+    "Python 引发 {0}；计算图不引发，取最近的元素。",
+  "`{0}` with what a missing key stands for": "`{0}`，给出缺少的键所代表的值",
 };
