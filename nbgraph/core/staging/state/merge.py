@@ -22,7 +22,6 @@ from nbgraph.core.staging.values.undefined import Partial, Undefined, bare, is_u
 from nbgraph.core.staging.values.values import (
     LeafType,
     is_dynamic,
-    is_traced,
     join_types,
     key_orders,
     leaf_names,
@@ -101,14 +100,12 @@ class Merge:
         return is_container(value) and self.holds(value)
 
     def _leaf(self, name: str, true: Any, false: Any) -> Callable[[list[Any]], Any]:
-        if true is false or (not is_dynamic(true) and not is_dynamic(false) and same_constant(true, false)):
+        if same_constant(true, false):
             return lambda _: true
         if self._is_shared_container(true) or self._is_shared_container(false):
             self._mismatch(name, true, false, _WHICH)
         if not (is_dynamic(true) and is_dynamic(false)):
             self._mismatch(name, true, false)
-        if not is_traced(true) and not is_traced(false) and type(true) is type(false) and same_constant(true, false):
-            return lambda _: true
         return self._select(name, true, false)
 
     def _select(self, name: str, true: Any, false: Any) -> Callable[[list[Any]], Any]:
