@@ -53,8 +53,8 @@ def _left_out(graph: Graph) -> dict[str, str]:
     found = {node.id: loops.get(node.region, "") for node in graph.nodes if node.role == "checks"}
     users = grouped((edge.source, edge.target) for edge in graph.edges)
     for node in reversed(graph.nodes):
-        said = [closed.get(user) or found.get(user, "") for user in users[node.id]]
+        headers = [closed.get(user) or found.get(user, "") for user in users[node.id]]
         plain = node.kind == "operation" and node.role in ("", "folded") and node.label != ""
-        if plain and said and all(node.label in text for text in said):
-            found[node.id] = min(said, key=len)
+        if plain and headers and all(node.label in text for text in headers):
+            found[node.id] = min(headers, key=len)
     return found
