@@ -144,7 +144,25 @@ def two_of_a_copy_change_places(n: Any) -> Any:
     return m, q
 
 
+def a_board_of_two(n: Any) -> Any:
+    """A row that changed in place was not seen by the board that was read at a run-time index before."""
+    boards = [[[1, 2], [3, n]], [[5, 6], [7, 8]]]
+    board = boards[n % 2]
+    boards[1][0][0] = 7
+    boards[0][1][1] = 9
+    return boards, board
+
+
+def a_board_of_two_copies(n: Any) -> Any:
+    m = [[1, 2], [3, n]]
+    boards = [m[:], m[:]]
+    board = boards[n % 2]
+    m[0][0] = 7
+    return m, board
+
+
 SAME = (
+    *(a_board_of_two, a_board_of_two_copies),
     *(two_change_places, two_change_places_in_a_branch, two_of_a_copy_change_places),
     *(history_of_states, triangle_from_its_first_row, changed_through_both, held_by_a_tuple_and_a_dict),
     *(changed_by_helpers, longer_by_name, turned_in_each_iteration, changed_at_a_run_time_index),
@@ -239,7 +257,16 @@ def exchanged_and_then_changed(n: Any) -> Any:
     return m, r
 
 
+def a_row_of_a_board_of_two(n: Any) -> Any:
+    boards = [[[1, 2], [3, n]], [[5, 6], [7, 8]]]
+    row = boards[n % 2][0]
+    boards[1][0][0] = 7
+    boards[0][0][0] = 7
+    return boards, row
+
+
 REFUSED = (
+    a_row_of_a_board_of_two,
     exchanged_and_then_changed,
     *(its_table_is_bound_to_a_longer_one, its_table_is_turned, its_table_is_sorted, its_table_is_bound_in_a_loop),
     *(its_table_is_emptied, a_copy_grows_in_a_loop, a_copy_in_a_tuple_grows_in_a_loop, moved_and_then_changed),

@@ -180,7 +180,7 @@ def _may_differ(row: RowOf) -> bool:
 
 def _is_as_read(row: RowOf) -> bool:
     """Whether the rows of a list that had no buffers still hold the items they had when one was read."""
-    pairs = [(raw_items(each), held) for each, held in row.rows]
+    pairs = [(_every_item(each), held) for each, held in row.rows]
     return all(len(new) == len(old) and all(map(operator.is_, new, old)) for new, old in pairs)
 
 
@@ -217,7 +217,13 @@ def _seen_again(value: Contents, row: RowOf) -> list[Any]:
 def rows_now(table: Contents) -> list[tuple[Contents, list[Any]]]:
     """Return the rows of a list without buffers, each with its items."""
     rows = [] if growing_of(table) is not None else raw_items(table)
-    return [(row, raw_items(row)) for row in rows if isinstance(row, Contents)]
+    return [(row, _every_item(row)) for row in rows if isinstance(row, Contents)]
+
+
+def _every_item(row: Any) -> list[Any]:
+    """Return the items of a list, and those of the lists in it."""
+    items = raw_items(row)
+    return [*items, *(part for item in items if isinstance(item, Contents) for part in _every_item(item))]
 
 
 def with_tables(value: Any) -> Iterator[Any]:

@@ -70,6 +70,9 @@ def row_of(table: Any, position: Any, buffers: Growing, item: Any) -> Any:
         moves = LEFT if position is None else table.moves
         item.row_of = RowOf(table, position, moves, table.changes, buffers, rows_now(table))
         item.instead = partial(_change_row, item)
+        for part in every_part(raw_items(item) if buffers is not growing_of(table) else []):
+            if isinstance(part, Contents):
+                part.row_of = item.row_of._replace(position=None)
     for part in every_part(item) if isinstance(item, tuple) else ():
         if isinstance(part, Contents):
             part.row_of = RowOf(table, None, LEFT, table.changes, buffers)
@@ -186,15 +189,7 @@ def _are_known(aliases: tuple[Any, ...]) -> bool:
 
 
 def _store_by_value(item: Any, owner: Any = None) -> None:
-    """Note that the items of a dict are copied to buffers and may not change any more.
-
-    Args:
-        item: the dict.
-        owner: the list, if the dict was already in it.
-
-    Raises:
-        ListItemError: it is a set, or the dict holds a list or another container.
-    """
+    """Note that the items of a dict, in the list `owner` if known, are copied and may not change; refuse others."""
     if not isinstance(as_item(item), Record):
         plain = type(item) is dict
         raise ListItemError(
@@ -385,8 +380,7 @@ def hold(items: Contents, growing: Growing, *, moves: bool = True) -> None:
 def note_given_up(table: Contents, rows: list[Any], moves: int) -> None:
     """Note in the rows of a list now in buffers where they are: in `m[0].append(f())`, `f` may change `m`.
 
-    Args:
-        moves: the list's count of moves if the rows kept their positions; else `LEFT`.
+    `moves` is the list's count of moves if the rows kept their positions; else `LEFT`.
     """
     held = growing_of(table)
     for k, row in enumerate(rows):
@@ -395,11 +389,7 @@ def note_given_up(table: Contents, rows: list[Any], moves: int) -> None:
 
 
 def note_put(table: Contents, item: Any, position: Any) -> None:
-    """Let a list that was copied into a list in buffers stand for its row there.
-
-    Args:
-        position: the row; None for a list inside the item.
-    """
+    """Let a list that was copied into a list in buffers stand for its row; None for a list inside the item."""
     if isinstance(item, Contents) and item.row_of is None:
         item.given_up = RowOf(table, position, table.moves, table.changes, growing_of(table))
     for part in iterated(item) if isinstance(item, list | tuple) and growing_of(item) is None else ():
