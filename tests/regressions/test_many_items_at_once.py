@@ -92,3 +92,17 @@ def test_sums_that_are_sorted_are_added_up_at_once() -> None:
     assert ng.function(best_sums)(rows) == best_sums(rows)
     lines = ng.to_code(best_sums, rows).splitlines()
     assert sum(" / " in line for line in lines) < 9  # of 42 candidates
+
+
+def tally(items):
+    counts = {0: 0, 1: 0, 2: 0, 3: 0}
+    for x in items:
+        counts[x] = counts.get(x, 0) + 1
+    return counts
+
+
+def test_counts_that_a_key_has_chosen_are_not_chosen_again_for_each_read() -> None:
+    """Every read of such a dict had the choices of the items before it once more, four deep."""
+    items = [1, 2, 2, 3, 1, 0]
+    assert ng.function(tally)(items) == tally(items)
+    assert "jnp.where(value_1[0], value, jnp.where(" not in ng.to_code(tally, items)

@@ -43,9 +43,9 @@ from nbgraph.core.staging.values.values import (
 
 _FEW = 3  # the most numbers that a graph shows one by one
 _DEEP = 4  # the most operations in one another that are repeated for a whole array
-# operations that round alike for a number and in an array
+# operations that round alike for a number and in an array; a choice is left out: its result is there already
 _EXACT = {"add", "sub", "mul", "div", "neg", "abs", "max", "min", "and", "or", "not", "convert_element_type"}
-_EXACT |= {"eq", "ne", "lt", "le", "gt", "ge", "select_n", "copy"}
+_EXACT |= {"eq", "ne", "lt", "le", "gt", "ge", "copy"}
 
 
 class ItemsDifferError(StagingError):
