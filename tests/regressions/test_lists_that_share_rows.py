@@ -336,3 +336,18 @@ def test_rows_beside_new_ones(n: int) -> None:
     assert plain(ng.function(smaller_of_a_row_and_a_new_one)(numbers, n)) == smaller_of_a_row_and_a_new_one(numbers, n)
     expected = the_last_row_cleared_again_and_again([[True, False], [False, False], [True, True]], n)
     assert plain(ng.function(the_last_row_cleared_again_and_again)(truths, n)) == expected
+
+
+def a_row_of_a_list_of_pairs(n: Any) -> Any:
+    q, r = [[n, n], [2, 1]], [0, 0]
+    for _ in range(n):
+        u = [(row[0], row) for row in q]
+        _, r = u[n - 1]
+    q[0][0] = 9
+    return q, r
+
+
+def test_a_row_out_of_a_pair_that_a_loop_has_bound_is_not_changed_elsewhere() -> None:
+    with pytest.raises(ng.NbgraphError) as caught:
+        ng.function(a_row_of_a_list_of_pairs)(1)
+    assert caught.value.id == "list-alias"

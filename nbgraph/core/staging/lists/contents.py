@@ -274,6 +274,7 @@ def _left(value: Contents, row: RowOf) -> Contents:
     rows = rows_now(row.table)
     moves = row.table.moves if rows else LEFT
     made.frozen, made.row_of = value.frozen, row._replace(position=None, moves=moves, rows=rows)
+    made.aliases = value.aliases
     return made
 
 
