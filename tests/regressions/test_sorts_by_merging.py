@@ -57,3 +57,11 @@ def test_an_earlier_trace_leaves_the_next_one_as_it_was(function: Any) -> None:
     assert found.value.id == "list-needs-bound"
     python, graph = oracle.in_python(function, lists), oracle.observe(ng.function(function), lists)
     assert oracle.disagreement(python, graph) == ""
+
+
+@pytest.mark.parametrize("items", [[2, 1], [3, 6, 1, 8]])
+def test_it_has_a_printed_form(items: list[int]) -> None:
+    """`b[j:]` has one place for an item where `b` has one: what it is added to was said to be another program."""
+    pasted: dict[str, Any] = {}
+    exec(ng.to_code(merge_sort, items), pasted)
+    assert pasted["merge_sort"](items) == sorted(items)

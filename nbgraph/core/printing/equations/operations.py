@@ -63,6 +63,9 @@ def dynamic_update(equation: Equation, operands: Sequence[Value]) -> Value:
     begins = [start.is_number(0) for start in starts]
     count = indexed_axes(array.shape, update.shape, begins)
     item = _item_of(update, count) if count else None
+    if item is None and count and equation.in_list:  # a run of one item, as `a + b[i:]` adds where `b` has one
+        shape = update.shape[count:]
+        item = Value(expression(f"_0_.reshape({shape})", update.node), aval.update(shape=shape), False)
     if item is not None and equation.in_list:
         where = subscript(expression("_0_.at", array.node), [_in_range(start).node for start in starts[:count]])
         return Value(expression("_0_.set(_1_)", where, item.node), aval, False)
