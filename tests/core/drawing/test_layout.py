@@ -174,7 +174,7 @@ def test_without_any_engine_there_is_text_with_both_remedies(collatz: Graph, mon
 def test_the_webassembly_child_loads_neither_jax_nor_this_package() -> None:
     program = engines_module._WASM_CHILD + "print([m for m in ('jax', 'nbgraph') if m in sys.modules])"
     done = subprocess.run(
-        [sys.executable, "-P", "-c", program, "dot"],
+        [sys.executable, "-P", "-c", program, "svg", "dot"],
         input=b"digraph { a }",
         capture_output=True,
         check=True,

@@ -143,7 +143,8 @@ def _recursion(error: NbgraphError, scene: Scene) -> Answers:
                 again = ast.unparse(ast.Call(own[0].func, [*own[0].args, done], own[0].keywords))
                 sign, start = ("*", 1) if isinstance(op, ast.Mult) else ("+", 0)
                 end = f"`done={start}` as the last parameter, and `return done {sign} ...` at the end"
-                yield Advice("", f"`return {again}`, with {end}; or {error.remedy}")
+                if again not in error.remedy:  # advice is asked for again after a search for static arguments
+                    yield Advice("", f"`return {again}`, with {end}; or {error.remedy}")
 
 
 def _default(error: NbgraphError, scene: Scene) -> Answers:
