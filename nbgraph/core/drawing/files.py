@@ -19,7 +19,7 @@ import graphviz
 
 from nbgraph.core.drawing.dot import dot_text
 from nbgraph.core.drawing.engines import engines
-from nbgraph.core.drawing.layout import draw, placed_text
+from nbgraph.core.drawing.layout import Picture, draw, placed_text
 from nbgraph.core.drawing.text import text_tree
 from nbgraph.core.graph.model import Aval, Cost, Edge, Graph, Node, Region
 from nbgraph.core.graph.simplify import view
@@ -71,7 +71,7 @@ def graph_forms(graph: Graph, budget: int) -> dict[str, Callable[[], bytes]]:
     """Return the forms of a graph alone, folded to `budget` nodes except in JSON."""
     return {
         ".svg": lambda: svg(graph, budget).encode(),
-        ".png": lambda: png(view(graph, budget)),
+        ".png": lambda: png(folded(graph, budget)),
         ".dot": lambda: dot(graph, budget).encode(),
         ".json": lambda: as_json(data(graph)),
         ".txt": lambda: (text(graph, budget).rstrip("\n") + "\n").encode(errors="backslashreplace"),
@@ -143,12 +143,20 @@ def _plain(value: Any) -> Any:
             return value
 
 
+def folded(graph: Graph, budget: int) -> Graph:
+    return view(graph, budget=budget)
+
+
 def dot(graph: Graph, budget: int) -> str:
     return dot_text(view(graph, budget=budget))
 
 
+def picture(graph: Graph, budget: int) -> Picture | None:
+    return draw(graph, budget=budget)
+
+
 def svg(graph: Graph, budget: int) -> str:
-    found = draw(graph, budget=budget)
+    found = picture(graph, budget)
     if found is not None:
         return found.svg
     if engines():

@@ -171,12 +171,6 @@ def around(region: str | None, parents: Mapping[str, str | None]) -> Iterator[st
         region = parents.get(region)
 
 
-def _files() -> Any:
-    from nbgraph.core.drawing import files  # late: it draws what is defined here
-
-    return files
-
-
 def first_nodes(nodes: Iterable[Node], regions: Iterable[Region]) -> dict[str, str]:
     """Map each region to its first node, which may be in an inner region."""
     parents = {region.id: region.parent for region in regions}
@@ -201,19 +195,27 @@ class Graph:
 
     def view(self, *, budget: int = BUDGET) -> Graph:
         """Return this graph folded to at most `budget` nodes, each with the ids it has in the pictures."""
-        return _files().view(self, budget)
+        from nbgraph.core.drawing import files
+
+        return files.folded(self, budget)
 
     def to_dot(self, *, budget: int = BUDGET) -> str:
         """Return the picture as source of Graphviz's language."""
-        return _files().dot(self, budget)
+        from nbgraph.core.drawing import files
+
+        return files.dot(self, budget)
 
     def to_picture(self, *, budget: int = BUDGET) -> Picture | None:
         """Return the laid-out picture with the view it shows; None when there is no layout engine."""
-        return _files().draw(self, budget=budget)
+        from nbgraph.core.drawing import files
+
+        return files.picture(self, budget)
 
     def to_graphviz(self, *, budget: int = BUDGET) -> Source:
         """Return the picture for the package `graphviz`: notebooks show it, and `.render(...)` writes it with `dot`."""
-        return _files().source(self, budget)
+        from nbgraph.core.drawing import files
+
+        return files.source(self, budget)
 
     def to_svg(self, *, budget: int = BUDGET) -> str:
         """Return the picture as a self-contained SVG.
@@ -221,15 +223,21 @@ class Graph:
         Raises:
             RuntimeError: no layout engine is installed, or none came to an end; `to_text` always works.
         """
-        return _files().svg(self, budget)
+        from nbgraph.core.drawing import files
+
+        return files.svg(self, budget)
 
     def to_text(self, *, budget: int = BUDGET) -> str:
         """Return the graph as an indented tree, one line per node."""
-        return _files().text(self, budget)
+        from nbgraph.core.drawing import files
+
+        return files.text(self, budget)
 
     def to_json(self) -> dict[str, Any]:
         """Return this graph, unfolded, as plain data for `json.dumps`."""
-        return _files().data(self)
+        from nbgraph.core.drawing import files
+
+        return files.data(self)
 
     def save(self, path: str | Path, *, budget: int = BUDGET) -> Path:
         """Write the graph to a file: .svg, .png, .dot, .json or .txt, by the end of its name.
@@ -239,7 +247,9 @@ class Graph:
             RuntimeError: what draws it is not installed.
             OSError: the file cannot be written; one that was there is as it was.
         """
-        return _files().save_as(path, _files().graph_forms(self, budget))
+        from nbgraph.core.drawing import files
+
+        return files.save_as(path, files.graph_forms(self, budget))
 
     def __str__(self) -> str:
         return self.to_text()
