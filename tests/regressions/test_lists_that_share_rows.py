@@ -9,6 +9,7 @@ a list that another name still had, and where `m.clear()` came behind a change o
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Callable
 from typing import Any
 
@@ -351,3 +352,61 @@ def test_a_row_out_of_a_pair_that_a_loop_has_bound_is_not_changed_elsewhere() ->
     with pytest.raises(ng.NbgraphError) as caught:
         ng.function(a_row_of_a_list_of_pairs)(1)
     assert caught.value.id == "list-alias"
+
+
+def least_kept(n: Any) -> Any:
+    rows = [[1, 2], [3, 4]]
+    kept = [[[1, n]], [[0, 0], [n, 5]]]
+    for _ in range(n):
+        kept[0] = heapq.nsmallest(1, rows)
+    rows[0][-1] += 1
+    return rows, kept
+
+
+def least_alone(n: Any) -> Any:
+    rows = [[3, 2], [1, 4]]
+    least = heapq.nsmallest(1, rows)
+    least[0][1] = n
+    return rows, least
+
+
+def test_rows_out_of_the_least_of_a_list_are_those_of_the_list() -> None:
+    """`heapq.nsmallest` of rows that are known made a list of Python's, whose rows a loop copied with no word."""
+    assert ng.function(least_alone)(1) == least_alone(1)
+    with pytest.raises(ng.NbgraphError) as found:
+        ng.function(least_kept)(1)
+    assert found.value.id == "list-alias"
+
+
+def first_rows(rows: Any, k: Any) -> Any:
+    best = rows[:k]
+    best[0][1] = 99
+    return best, rows
+
+
+def row_behind_a_slice(rows: Any, k: Any) -> Any:
+    best = rows[:k]
+    rows[0][1] = 99
+    return best, rows
+
+
+def first_sorted_rows(rows: Any, k: Any) -> Any:
+    best = sorted(rows)[:k]
+    best[0][1] = 99
+    return best, rows
+
+
+def rows_on_both_sides(rows: Any, k: Any) -> Any:
+    left, right = rows[:k], rows[k:]
+    left.append([7, 7])
+    return left + right
+
+
+def test_a_slice_with_bounds_of_run_time_shares_its_rows() -> None:
+    """A change of a row through the slice, or behind it through the list, was lost in the other with no word."""
+    rows = [[3, 1], [1, 2], [2, 5]]
+    for function in (first_rows, row_behind_a_slice, first_sorted_rows):
+        with pytest.raises(ng.NbgraphError) as found:
+            ng.function(function)(rows, 2)
+        assert found.value.id == "list-item-copied"
+    assert ng.function(rows_on_both_sides)(rows, 2) == rows_on_both_sides(rows, 2)

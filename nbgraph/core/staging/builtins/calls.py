@@ -267,7 +267,7 @@ def _library_version(function: Any, arguments: tuple[Any, ...]) -> Callable[...,
         return None
     found = library_functions.COUNTERPARTS.get(function)
     runs = any(any_traced(part) or isinstance(part, Sequence) or growing_of(part) is not None for part in arguments)
-    return found if found and runs else None
+    return found if found and (runs or function in library_functions.LISTING) else None
 
 
 def _transformation(function: types.FunctionType) -> Callable[..., Any]:

@@ -98,6 +98,9 @@ def stack_(arrays: Any, axis: int = 0, **options: Any) -> Any:
     return jnp.stack(arrays, axis, **options) if options or not whole else stack(arrays, axis)
 
 
+LISTING = (heapq.nlargest, heapq.nsmallest)
+"""Functions whose result is a list with the very items of an argument: it must be a list of the graph, always."""
+
 COUNTERPARTS: dict[Callable[..., Any], Callable[..., Any]] = {
     **heaps.COUNTERPARTS,
     heapq.nlargest: lambda size, items, key=None: sorted_(items, key=key, reverse=True)[:size],

@@ -29,6 +29,7 @@ from nbgraph.core.staging.lists.contents import (
 )
 from nbgraph.core.staging.lists.copies import (
     as_growing,
+    frozen_marks,
     hold,
     is_viewed,
     note_given_up,
@@ -87,8 +88,12 @@ class List(Contents):
             return List(found) if isinstance(index, slice) else found
         if not isinstance(index, slice):
             return item_at(self, index)
+        are_copies = growing_of(self) is None and any(frozen_marks(raw_items(self)))
+        if growing_of(self) is None and any(isinstance(item, Contents) for item in raw_items(self)):
+            hold(self, as_growing(self), moves=False)  # so that both lists know that they share rows
         growing = slice_at(self, index)
-        return List() if growing is None else share_rows(listed(growing), self)
+        found = List() if growing is None else share_rows(listed(growing), self)
+        return share_rows(found, self) if are_copies else found  # twice: rows that may not change
 
     def index(self, item: Any, *bounds: Any) -> Any:
         """Return the index of the first item equal to `item`; raise `ValueError`, perhaps at run time, if none."""
