@@ -72,6 +72,19 @@ def calls_itself(n: Any, depth: int = 2) -> Any:
     return s
 
 
+def in_an_iteration_that_only_python_can_make(n: Any) -> Any:
+    """The loop is tried in the graph first, as it is long."""
+    s = n
+    try:
+        for k in range(12):
+            s += k
+            if k == 1:
+                s += {0: 1}[k]
+    except KeyError:
+        s = -s
+    return s
+
+
 def raised_in_a_round(n: Any) -> Any:
     s = 0
     try:
@@ -84,7 +97,15 @@ def raised_in_a_round(n: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    "function", [texts_that_are_numbers, in_a_branch, in_a_branch_in_a_loop, calls_itself], ids=lambda f: f.__name__
+    "function",
+    [
+        texts_that_are_numbers,
+        in_a_branch,
+        in_a_branch_in_a_loop,
+        in_an_iteration_that_only_python_can_make,
+        calls_itself,
+    ],
+    ids=lambda f: f.__name__,
 )
 def test_the_handler_sees_what_was_bound(function: Callable[[Any], Any]) -> None:
     for x in (3, -4):

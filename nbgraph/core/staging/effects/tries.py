@@ -167,6 +167,8 @@ def at_raise(name: str) -> Any:
         if is_own_file(code.co_filename):
             value = _after_iterations(step.tb_frame, name, value)
             continue
+        if owner_of(code) is None:
+            continue  # a library's, between ours: `contextlib` calls what it decorates
         if owner_of(code) is not owner or not is_block(code):
             break
         if name in code.co_varnames or name in code.co_cellvars:
