@@ -342,10 +342,9 @@ RIGHT: list[tuple[Any, ...]] = [
     (row_found_before_it_changes, 1),
     (added_in_place, 7),
     (row_in_an_inner_loop, 3),
+    *((program, i) for program in (row_with_a_name, row_in_two_lists) for i in (1, -1)),
 ]
 REFUSED: list[tuple[Any, ...]] = [
-    (row_with_a_name, 1),
-    (row_in_two_lists, 1),
     (row_in_two_places, 1),
     (row_that_is_replaced, 1),
     (row_of_one_of_two_branches, 1, 2),
