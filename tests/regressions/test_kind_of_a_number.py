@@ -140,3 +140,18 @@ def test_it_is_asked_under_transformations_too() -> None:
     assert jax.grad(ng.convert(doubled))(3.0) == 2.0
     assert jax.jvp(ng.convert(doubled), (3.0,), (1.0,)) == (6.0, 2.0)
     assert jax.vmap(ng.convert(doubled))(jnp.arange(3.0)).tolist() == [0.0, 2.0, 4.0]
+
+
+def cast_by_methods(x: Any) -> Any:
+    return x.astype(float).astype(int), (x + 1).astype(float).item().is_integer()
+
+
+def cast_as_python_does(x: Any) -> Any:
+    return int(x).astype(float)
+
+
+def test_what_a_method_casts_is_still_of_jax() -> None:
+    """`x.astype(float)` was taken for `float(x)`, and `'float' object has no attribute 'astype'` raised."""
+    assert ng.function(cast_by_methods)(jnp.array(3)) == (3, True)
+    with pytest.raises(AttributeError, match="'int' object has no attribute 'astype'"):
+        ng.function(cast_as_python_does)(jnp.array(3))

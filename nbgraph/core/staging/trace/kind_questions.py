@@ -28,7 +28,7 @@ from nbgraph.core.records import dataclass, field
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.trace import context, recorder
 from nbgraph.core.staging.trace.again import KeyAsked, OriginAsked
-from nbgraph.core.staging.trace.number_kinds import CLASSES, JAX, NUMPY, Carried, Place, Question
+from nbgraph.core.staging.trace.number_kinds import CLASSES, JAX, METHOD, NUMPY, Carried, Place, Question
 from nbgraph.core.staging.values.undefined import split
 from nbgraph.core.staging.values.values import LeafType, is_traced, leaves_of, type_of
 
@@ -203,7 +203,8 @@ def note_of_library(function: Any, result: Any) -> None:
     log = context.here().log
     if log is None or not is_traced(result) or not (library := _library_of(function)):
         return
-    if log.kinds.of_arrays is not None and (not type_of(result).shape or (log.kinds.keys and library == NUMPY)):
+    asks = log.kinds.of_arrays is not None or library == METHOD  # `x.astype(int)` is no cast of Python's
+    if asks and (not type_of(result).shape or (log.kinds.keys and library == NUMPY)):
         log.kinds.note([(result, library)])
 
 
@@ -214,7 +215,7 @@ def _library_of(function: Any) -> str:
         return JAX
     if library == "numpy" or isinstance(function, np.ufunc):
         return NUMPY
-    return "a method" if library == "jax" else ""
+    return METHOD if library == "jax" else ""
 
 
 def may_be_of_array(value: Any) -> bool:
@@ -287,7 +288,12 @@ def _comes_from(value: Any, classes: tuple[type, ...], is_one: Callable[[Any], b
 
 
 def _is_cast(value: Any) -> bool:
-    return is_traced(value) and made_by(value)[0] == "convert_element_type" and not is_made_by_call(value)
+    return (
+        is_traced(value)
+        and made_by(value)[0] == "convert_element_type"
+        and not is_made_by_call(value)
+        and not _is_reported(value)
+    )
 
 
 _CASTS = frozenset(["convert_element_type", "copy", "ne"])  # the primitives of Python's casts, and of other code

@@ -13,6 +13,7 @@ from nbgraph.core.staging.values.values import with_article
 
 JAX = "JAX"  # the origin of a number that was a scalar of JAX's
 NUMPY = "numpy"  # the origin of a result of a NumPy function
+METHOD = "a method"  # the origin of what a method of an array made
 CLASSES = {"b": bool, "i": int, "u": int, "f": float, "c": complex}
 
 
