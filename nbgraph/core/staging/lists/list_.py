@@ -88,8 +88,9 @@ class List(Contents):
             return List(found) if isinstance(index, slice) else found
         if not isinstance(index, slice):
             return item_at(self, index)
-        are_copies = growing_of(self) is None and any(frozen_marks(raw_items(self)))
-        if growing_of(self) is None and any(isinstance(item, Contents) for item in raw_items(self)):
+        rows = raw_items(self) if growing_of(self) is None else []
+        are_copies = any(frozen_marks(rows))
+        if any(isinstance(row, Contents) for row in rows):
             hold(self, as_growing(self), moves=False)  # so that both lists know that they share rows
         growing = slice_at(self, index)
         found = List() if growing is None else share_rows(listed(growing), self)

@@ -177,7 +177,7 @@ def reordered(left: Any, right: Any) -> bool:
     mine, yours = _items(left), _items(right)
     if mine is None or yours is None or mine.keys() != yours.keys():
         return False
-    one_kind = type(left) is type(right) or isinstance(left, list) is isinstance(right, list) is True
+    one_kind = type(left) is type(right) or (isinstance(left, list) and isinstance(right, list))
     if not one_kind or list(mine) != list(yours) or isinstance(left, AnyOrder):
         return True
     return any(reordered(part, yours[key]) for key, part in mine.items())
