@@ -103,7 +103,7 @@ class Storyteller:
         named = () if span is None or short or not is_value else _operands(code_at(span), origin)
         iterations = iteration_words(origin.owner, origin.iterations, self._places, self._before)
         from_ = f", from {' and '.join(named)}" if named else ""
-        wide = "" if short or not np.isfinite(origin.wide) else f" ({shown(in_six(origin.wide))} in float64)"
+        wide = "" if short or not np.isfinite(origin.wide) else f" (float64 gives {shown(in_six(origin.wide))})"
         return f"{subject}{iterations}{self._at(origin)}{from_}{wide}"
 
     def _subject(self, origin: Origin) -> tuple[str, bool]:
