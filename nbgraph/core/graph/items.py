@@ -14,13 +14,14 @@ from types import MappingProxyType
 
 from nbgraph.core.decisions import AS_BEFORE, OWN_LENGTH
 from nbgraph.core.graph.fold import LIST
-from nbgraph.core.graph.model import Aval, Graph, Node, Region, RegionKind, grouped
+from nbgraph.core.graph.model import Aval, Edge, Graph, Node, Region, RegionKind, grouped
 from nbgraph.core.graph.simplify import together
 
 KIND: RegionKind = "items"
 LEAST = 3
 """Fewer items stay as they are."""
 _ITEM = re.compile(rf"(?P<list>(?:(?:return|changed) )?{LIST})(?:\[(?:\d+|'[^']*')\])+")
+_COLUMN = re.compile(rf"^({LIST})(\[\d)")
 _ROLES = ("variable", "merge", "pass", "element")
 
 
@@ -61,6 +62,8 @@ def items_together(
 def with_capacities(graph: Graph, cut: Collection[str] = ()) -> Graph:
     """Return the graph in which the buffer of a growing list has its capacity as its size, as `i32[≤1024]`.
 
+    One of several buffers of a list, a column of its items, is `path[·][0]`: `path[0]` is an item.
+
     Args:
         cut: the lists that the call returns, cut to their length after the run.
     """
@@ -85,9 +88,18 @@ def with_capacities(graph: Graph, cut: Collection[str] = ()) -> Graph:
             replace(aval, shape=(f"≤{aval.shape[0]}", *aval.shape[1:])) if aval.shape and is_list(name, node) else aval
         )
 
-    def of_node(node: Node) -> Node:
-        names = node.names or ("",) * len(node.avals)
-        return replace(node, avals=tuple(map(spoken, node.avals, names, [node.id] * len(names))))
+    def column(name: str, aval: Aval | None, node: str) -> str:
+        is_column = aval is not None and aval.shape and is_list(name, node)
+        return _COLUMN.sub(r"\1[·]\2", name) if is_column else name
 
-    edges = (replace(edge, aval=edge.aval and spoken(edge.aval, edge.name, edge.source)) for edge in graph.edges)
+    def of_node(node: Node) -> Node:
+        names, at = node.names or ("",) * len(node.avals), [node.id] * len(node.avals)
+        avals = tuple(map(spoken, node.avals, names, at))
+        return replace(node, avals=avals, names=tuple(map(column, node.names, node.avals, at)))
+
+    def of_edge(edge: Edge) -> Edge:
+        aval = edge.aval and spoken(edge.aval, edge.name, edge.source)
+        return replace(edge, aval=aval, name=column(edge.name, edge.aval, edge.source))
+
+    edges = map(of_edge, graph.edges)
     return replace(graph, nodes=tuple(map(of_node, graph.nodes)), edges=tuple(edges))

@@ -120,3 +120,18 @@ def test_an_empty_list_of_floats_is_one_too() -> None:
         return found
 
     assert "[]" in [node.label for node in ng.graph(halves, 3).nodes]
+
+
+def walk(n: Any) -> Any:
+    path = [(0, 0)]
+    for i in range(n):
+        x, y = path[-1]
+        path.append((x + i, y * 2 + 1))
+    return path
+
+
+def test_a_column_of_a_list_of_pairs_is_not_named_as_an_item() -> None:
+    """Two arrays hold the first and the second numbers of all pairs; `path[0]` is the first pair."""
+    shown = ng.graph(walk, 5)
+    names = {name for node in shown.nodes for name in node.names} | {edge.name for edge in shown.edges}
+    assert {"path[·][0]", "path[·][1]"} <= names and not {"path[0]", "path[1]"} & names
