@@ -83,6 +83,9 @@ def same(seen: Seen) -> Iterator[str]:
                 yield f"{shown.title}: {shown.message!r}, but Python: {_told(outcome)}"
         elif verdict.get("equal") and not is_close:
             yield f"{shown.title}: {shown.message!r}, the graph gives {shown.value}, Python {_told(outcome)}"
+        elif "both are near zero" in shown.message:
+            if not _without_a_digit(shown.value or "", outcome["repr"]):
+                yield f"{shown.title}: {shown.message!r}, the graph gives {shown.value}, Python {_told(outcome)}"
         elif verdict.get("equal") is False and "raises" not in shown.message and is_close:
             yield f"{shown.title}: {shown.message!r}, but both are {outcome['value']}"
         elif verdict.get("equal") is None and not shown.errors:
@@ -419,6 +422,12 @@ def _near(found: str, wanted: str) -> bool:
     ours, theirs = _NUMBER.findall(found), _NUMBER.findall(wanted)
     words = (_bare(_NUMBER.sub("#", text)) for text in (found, wanted))
     return len(ours) == len(theirs) and len(set(words)) == 1 and all(map(_numbers_near, ours, theirs))
+
+
+def _without_a_digit(found: str, wanted: str) -> bool:
+    """Whether some number differs by half of itself or more."""
+    pairs = zip(*(map(complex, _NUMBER.findall(text)) for text in (found, wanted)), strict=True)
+    return any(abs(one - two) >= 0.5 * abs(two) > 0 for one, two in pairs)
 
 
 def _numbers_near(found: str, wanted: str) -> bool:

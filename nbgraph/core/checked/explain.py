@@ -16,6 +16,7 @@ from nbgraph.core.checked.findings import BadNumber
 from nbgraph.core.checked.interpreter import Interpreter, Stopped
 from nbgraph.core.checked.iterations import Before
 from nbgraph.core.checked.origins import is_floating
+from nbgraph.core.checked.rounding import is_within_rounding
 from nbgraph.core.checked.sentences import AS_FLOAT, Words
 from nbgraph.core.checked.story import Story, Storyteller
 from nbgraph.core.checked.values import Event, Value, apart, event_of, narrow_of, wide_of
@@ -122,7 +123,9 @@ def explain(
         unsure = (event for event in interpreter.events.values() if event.kind == "precision")
         if (event := next(unsure, None)) is not None:
             return made(words.cause(event, is_compiled_so=False))
-        return made(words.compiler(narrow_of(outputs[at]), results[at], program.closed, at))
+        narrow, rest = narrow_of(outputs[at]), seconds - (clock() - start)
+        is_rounding = is_within_rounding(narrow, results[at], program.closed, program.arguments, rest)
+        return made(words.compiler(narrow, results[at], program.closed, at, is_rounding=is_rounding))
     by_zero = (
         event for event in interpreter.events.values() if event.kind == "division" and not is_floating(event.dtype)
     )

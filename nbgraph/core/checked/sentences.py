@@ -113,13 +113,22 @@ class Words:
         remedy = advice.remedy or _REMEDIES["nan" if kind == "overflow" else kind]
         return self._made(kind, message, remedy, span, "", raised(error), "", event)
 
-    def compiler(self, expected: Any, actual: Any, closed: Any, at: int) -> Cause:
+    def compiler(self, expected: Any, actual: Any, closed: Any, at: int, *, is_rounding: bool) -> Cause:
+        """Return a difference that the compiler makes as a cause.
+
+        Args:
+            is_rounding: whether it is within the rounding errors of the run: the compiler joins operations, as a
+                product and a sum, and rounds once.
+        """
         one, other = shown_side(expected), shown_side(actual)
         span = self._origin(closed.jaxpr, at)
         message = (
             f"The graph's operations, run one at a time, give {one}, as Python does; compiled together they give"
-            f" {other}. The mistake is the compiler's, not yours."
+            f" {other}."
         )
+        if is_rounding:
+            return self.rounded(f"{message} The compiler joins operations, which rounds in other places.", span)
+        message += " The mistake is the compiler's, not yours."
         return self._made("compiler", message, _REMEDIES["compiler"], span, "", one, other, None)
 
     def rounded(self, message: str, span: Span | None) -> Cause:

@@ -173,6 +173,23 @@ def test_a_tolerance_that_is_met_earlier_by_rounding_is_not_called_a_mistake_of_
     assert blamed == "compiler" or found.message.startswith("`x - before` is ")
 
 
+def relative_error(x):
+    return abs(x * 3 - 1.0) + 1e-12
+
+
+def test_a_product_and_a_sum_that_are_rounded_once_are_not_a_mistake_of_the_compiler():
+    """The machine joined `x * 3` and `- 1.0`, and the page advised to tell the makers of JAX."""
+    traced = jax.jit(ng.convert(relative_error)).trace(1 / 3)
+    program = Program(traced.jaxpr, (1 / 3,), ("x",))
+    found = explain(program, python_value=1e-12, results=[jnp.float32(2.980332e-08)]).cause
+    assert found is not None
+    assert found.id == "precision"
+    assert "rounds in other places" in found.message
+    beyond = explain(program, python_value=1e-12, results=[jnp.float32(0.01)]).cause
+    assert beyond is not None
+    assert beyond.id == "compiler"
+
+
 def tenths(n):
     total = 0.0
     for _ in range(n):
