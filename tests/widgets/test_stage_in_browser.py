@@ -247,6 +247,18 @@ def test_a_sieve_is_seen_whole_with_both_loops_and_its_test(page: Page, tmp_path
     assert page.locator(".nbg-svg .nbg-edge-control").count() == 2
 
 
+def test_what_a_sketch_leaves_out_is_said_and_shown_where_it_says(page: Page, tmp_path: Path) -> None:
+    opened(page, Shown((report(primes, 30, timing=False),)).save(tmp_path / "page.html"))
+    said = page.locator(".nbg-graph-said")
+    assert said.text_content() == ""
+    page.get_by_role("button", name="Stage").click()
+    said.get_by_text("Sketch without ").wait_for()
+    drawn = page.locator(".nbg-svg .nbg-node").count()
+    page.get_by_label("Detail", exact=True).select_option(label="everything")
+    page.wait_for_function("!document.querySelector('.nbg-graph-said').textContent.includes('Sketch')")
+    assert page.locator(".nbg-svg .nbg-node").count() > drawn
+
+
 def test_a_box_that_is_opened_on_the_stage_shows_what_is_in_it(page: Page, tmp_path: Path) -> None:
     staged(page, tmp_path, primes, 30)
     inner = page.locator(".nbg-svg .nbg-node-folded")

@@ -41,7 +41,7 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
   /** The region that is a page of its own; 0 for the whole. */
   let root = 0;
   const path = crumbs(model, within);
-  const stage = stageOf(model, tiles[0], pane);
+  const stage = stageOf(model, tiles[0], pane, said);
   let seen = look();
   let drawing = draw(model, seen.view, seen.layout, options.types);
   let cursor = 0;
@@ -116,7 +116,7 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
   /** What does not change the layout: colours, legend, words under the picture. */
   function dress() {
     paint(drawing.shapes, seen.view.nodes, drawing.layout.nodes, options.measure);
-    said.textContent = foldedText(model, seen.view);
+    said.textContent = foldedText(model, seen.view, drawing.layout);
     foot.replaceChildren(
       ...(options.legend ? [legendOf(drawing)] : []),
       ...(options.measure ? [heatLegend(options.measure)] : []),

@@ -8,22 +8,24 @@
 import { tileLayout } from "./compose.js";
 import { openedIn } from "./graph-kept.js";
 
-/** Room around a picture. */
-const ROOM = 16;
+/** Room around a picture, and for the line under it. */
+const [ROOM, LINE] = [16, 24];
 
 /**
  * @param {Model} model
  * @param {any[]} whole the layout of what is seen at first, as in the data
  * @param {HTMLElement} pane
+ * @param {HTMLElement} said what is under it; of a sketch, that it is one
  */
-export function stageOf(model, whole, pane) {
+export function stageOf(model, whole, pane, said) {
   let isOn = false;
   /** Whether it has no room for the whole. */
   let isSmall = false;
   const { stage, start } = model;
   /** Whether a picture fits into the pane, its smallest text as large as it is on the stage. */
-  const holds = (/** @type {any[]} */ [, width, height]) =>
-    width + ROOM <= pane.clientWidth && height + ROOM <= pane.clientHeight;
+  const holds = (/** @type {any[]} */ [, width, height], line = 0) =>
+    width + ROOM <= pane.clientWidth && height + ROOM + line <= pane.clientHeight;
+  const holdsSketch = (/** @type {any[]} */ row) => holds(row, said.textContent ? 0 : LINE);
 
   /** @param {Set<number>} open the layout of the sketch in which just that is open */
   function sketch(open) {
@@ -43,7 +45,7 @@ export function stageOf(model, whole, pane) {
       isOn = !isOn;
       const back = isSmall ? (sketch(open) ? start : open) : null;
       isSmall = isOn && !holds(whole);
-      const row = isSmall && !openedIn(model, open) && (stage.find(holds) ?? stage.at(-1));
+      const row = isSmall && !openedIn(model, open) && (stage.find(holdsSketch) ?? stage.at(-1));
       return row ? new Set(row[6]) : back;
     },
   };

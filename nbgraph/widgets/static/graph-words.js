@@ -179,14 +179,22 @@ export function edgeText(edge, labels) {
 }
 
 /**
- * How much is folded, for the line under the picture.
+ * How much is folded, and left out of a sketch, for the line under the picture.
  * @param {Model} model
  * @param {View} view
+ * @param {import('./compose.js').Layout} layout
  */
-export function foldedText(model, view) {
+export function foldedText(model, view, { nodes, isSketch }) {
   const boxes = view.nodes.filter((node) => node.role === "folded");
-  if (boxes.length === 0) return "";
-  const inside = boxes.reduce((sum, node) => sum + node.folded, 0);
+  const gone = view.nodes.filter((node) => isSketch && !nodes.has(node.number) && node.kind === "operation");
+  const unseen = new Set([...boxes, ...gone]);
+  if (unseen.size === 0) return "";
+  const inside = [...unseen].reduce((sum, node) => sum + (node.folded || 1), 0);
   const form = boxes.length === 1 ? "{0} of {1} folded into {2} box" : "{0} of {1} folded into {2} boxes";
-  return tell(form, operations(inside), model.total.toLocaleString("en"), boxes.length);
+  return tell(
+    gone.length > 0 ? "Sketch without {0} of {1}: “everything” has them" : form,
+    operations(inside),
+    model.total.toLocaleString("en"),
+    boxes.length,
+  );
 }

@@ -235,8 +235,7 @@ export const GERMAN = {
       "Nichts im Graphen: Python führte dies beim Bau aus, oder niemand braucht, was es ergibt.",
     "step {0} of {1}": "Schritt {0} von {1}",
     "line {0}": "Zeile {0}",
-    "Python alone runs it, while it traces: no operation":
-      "nur Python führt es aus, beim Verfolgen: keine Operation",
+    "Python alone runs it, while it traces: no operation": "beim Verfolgen läuft nur Python: keine Operation",
     "prints {0}": "gibt aus: {0}",
     something: "etwas",
     "in {0}, called from line {1}": "in {0}, gerufen von Zeile {1}",
@@ -255,6 +254,7 @@ export const GERMAN = {
     "{0} items": "{0} Elemente",
     "{0} of {1} folded into {2} box": "{0} von {1} in {2} Kasten",
     "{0} of {1} folded into {2} boxes": "{0} von {1} in {2} Kästen",
+    "Sketch without {0} of {1}: “everything” has them": "Skizze ohne {0} von {1}: „alles“ zeigt sie",
     "First step (Home)": "Erster Schritt (Pos1)",
     "Previous iteration (Shift and left)": "Vorige Iteration (Umschalt und links)",
     "One step back (left)": "Ein Schritt zurück (links)",

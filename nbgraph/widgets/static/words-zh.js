@@ -241,6 +241,7 @@ export const CHINESE = {
     "{0} items": "{0} 项",
     "{0} of {1} folded into {2} box": "{1} 个运算中 {0}折叠进 {2} 个框",
     "{0} of {1} folded into {2} boxes": "{1} 个运算中 {0}折叠进 {2} 个框",
+    "Sketch without {0} of {1}: “everything” has them": "草图省略 {1} 个运算中 {0}：选“全部”可见",
     "First step (Home)": "第一步 (Home)",
     "Previous iteration (Shift and left)": "上一次迭代 (Shift 和左键)",
     "One step back (left)": "后退一步 (左键)",
