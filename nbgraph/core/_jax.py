@@ -220,6 +220,20 @@ def argument_names(jaxpr: Any) -> tuple[str, ...]:
     return tuple((name or "").replace(BY_POSITION, "") for name in names) if len(names) == count else ("",) * count
 
 
+def loop_parameters(equation: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the names of what a loop carries, and of the elements it goes over, as parameters of its body.
+
+    They are `i` and `s` of `jax.lax.fori_loop(0, n, lambda i, s: s + i, 0)`; each is "" where the body's function is
+    not the user's.
+    """
+    is_while, params = equation.primitive.name == "while", equation.params
+    jaxpr, _ = opened(params["body_jaxpr" if is_while else "jaxpr"])
+    names = ("",) * len(jaxpr.invars) if library_made(jaxpr) else argument_names(jaxpr)
+    first = params["body_nconsts" if is_while else "num_consts"]
+    last = len(names) if is_while else first + params["num_carry"]
+    return names[first:last], names[last:]
+
+
 _PROGRAMS = (_core.Jaxpr, _core.ClosedJaxpr)
 _PRINTS = (_DebugEffect, _OrderedDebugEffect)
 

@@ -16,7 +16,7 @@ from nbgraph.core.codegen.source_map import GeneratedCode
 from nbgraph.core.decisions import Decision
 from nbgraph.core.forms.lines import Lines
 from nbgraph.core.forms.names import Letters, Scope, bodies_in, parameters, plain_parameters
-from nbgraph.core.graph.borders import carry_names, result_names
+from nbgraph.core.graph.borders import carry_names, element_names, result_names
 from nbgraph.core.graph.builder import Value
 from nbgraph.core.graph.calls import fits, has_body
 from nbgraph.core.graph.cost import aval_of
@@ -204,7 +204,7 @@ class _Printer:
                 first = params["num_consts"]
                 last = first + params["num_carry"]
                 carry = self._carry(equation, spans, names, first, last, context)
-                elements = self.places.elements(spans, len(names) - last)
+                elements = element_names(self, equation, spans, len(names) - last, context)
                 jaxpr = _jax.opened(params["jaxpr"])[0]
                 yield _Part("jaxpr", jaxpr, [*names[:first], *carry, *elements], within)
             case _:

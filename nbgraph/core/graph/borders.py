@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
+from nbgraph.core import _jax
 from nbgraph.core._jax import Frame
 from nbgraph.core.graph.builder import Builder, Value
 from nbgraph.core.graph.labels import COUNTERS
@@ -61,7 +62,9 @@ def result_names(reader: Placed, equation: Any, spans: Spans, context: Context, 
 
 
 def carry_names(reader: Placed, equation: Any, spans: Spans, initial: list[Value], context: Context) -> Names:
-    """Return the user's names of carried values: as recorded, else those of the results, else of the initial values."""
+    """Return the user's names of carried values: as recorded, else of the parameters of the user's own function for an
+    iteration, else those of the results, else of the initial values.
+    """
     if context.backward:
         return ("",) * len(initial)
     decision = reader.places.decision(spans)
@@ -71,7 +74,16 @@ def carry_names(reader: Placed, equation: Any, spans: Spans, initial: list[Value
         ahead = recorded and not recorded[0] and counter not in recorded  # a name belongs to one variable only
         return (counter, *recorded[1:]) if ahead else recorded
     bound = reader.places.bound(spans, len(equation.outvars))[: len(initial)]
-    return tuple(name or value.name for name, value in zip(bound, initial, strict=True))
+    own, _ = _jax.loop_parameters(equation)
+    whole = ("" if "[" in each else each for each in own)  # `state[0]` says less than the name of a result
+    named = zip(whole, bound, initial, own, strict=True)
+    return tuple(first or name or value.name or last for first, name, value, last in named)
+
+
+def element_names(reader: Placed, equation: Any, spans: Spans, count: int, context: Context) -> Names:
+    """Return the user's names of the elements of the `count` arrays that a `scan` goes over."""
+    _, own = ((), ("",) * count) if context.backward else _jax.loop_parameters(equation)
+    return tuple(target or mine for target, mine in zip(reader.places.elements(spans, count), own, strict=True))
 
 
 def carry_words(reader: Placed, spans: Spans, count: int, context: Context) -> Names:

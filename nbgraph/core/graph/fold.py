@@ -12,7 +12,7 @@ from nbgraph.core.one_line import named_within
 from nbgraph.core.spans import Span
 
 LIST = r"[^\W\d][\w.]*"
-_ITEM = re.compile(rf"({LIST})(?:\[(?:[\d·]+|'[^']*')\])+")
+_ITEM = re.compile(rf"({LIST})(?:\[(?:[\d…]+|'[^']*')\])+")
 NAMED = 3
 """As many values are named on an edge; more are counted."""
 

@@ -62,7 +62,7 @@ def items_together(
 def with_capacities(graph: Graph, cut: Collection[str] = ()) -> Graph:
     """Return the graph in which the buffer of a growing list has its capacity as its size, as `i32[≤1024]`.
 
-    One of several buffers of a list, a column of its items, is `path[·][0]`: `path[0]` is an item.
+    One of several buffers of a list, a column of its items, is `path[…][0]`: `path[0]` is an item.
 
     Args:
         cut: the lists that the call returns, cut to their length after the run.
@@ -90,7 +90,7 @@ def with_capacities(graph: Graph, cut: Collection[str] = ()) -> Graph:
 
     def column(name: str, aval: Aval | None, node: str) -> str:
         is_column = aval is not None and aval.shape and is_list(name, node)
-        return _COLUMN.sub(r"\1[·]\2", name) if is_column else name
+        return _COLUMN.sub(r"\1[…]\2", name) if is_column else name
 
     def of_node(node: Node) -> Node:
         names, at = node.names or ("",) * len(node.avals), [node.id] * len(node.avals)

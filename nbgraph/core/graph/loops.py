@@ -6,7 +6,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from nbgraph.core import _jax
-from nbgraph.core.graph.borders import border_node, carry_names, carry_words, merge_words, open_region, result_names
+from nbgraph.core.graph.borders import (
+    border_node,
+    carry_names,
+    carry_words,
+    element_names,
+    merge_words,
+    open_region,
+    result_names,
+)
 from nbgraph.core.graph.builder import Builder, Value
 from nbgraph.core.graph.chunks import KEPT, is_used, one_iteration
 from nbgraph.core.graph.cost import aval_of
@@ -61,7 +69,7 @@ def read_scan(reader: Reader, equation: Any, spans: Spans, operands: list[Value]
     if level is not None:
         jaxpr = one_iteration(jaxpr, level)
     avals = [aval_of(variable.aval) for variable in jaxpr.invars[consts_count + carry_count :]]
-    targets = reader.places.elements(spans, len(walked))
+    targets = element_names(reader, equation, spans, len(walked), context)
     elements = []
     for number, (array, aval, target) in enumerate(
         zip(walked, avals, targets, strict=True), consts_count + carry_count
@@ -122,8 +130,9 @@ def _feed_back(reader: Reader, variables: list[Value], following: list[Value], r
 
 def _finish(reader: Reader, equation: Any, spans: Spans, variables: list[Value], context: Context) -> list[Value]:
     """Return the loop's results: the variables' last values, under their names after the loop."""
-    names = _result_names(reader, equation, spans, len(variables), context)
-    return [replace(value, name=name or value.name) for value, name in zip(variables, names, strict=False)]
+    names, (inner, _) = _result_names(reader, equation, spans, len(variables), context), _jax.loop_parameters(equation)
+    kept = ("" if value.name == name else value.name for value, name in zip(variables, inner, strict=True))
+    return [replace(value, name=name or old) for value, name, old in zip(variables, names, kept, strict=False)]
 
 
 def _result_names(reader: Reader, equation: Any, spans: Spans, carried: int, context: Context) -> Names:

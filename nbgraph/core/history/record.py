@@ -13,6 +13,7 @@ from nbgraph.core.checked.call import program_of
 from nbgraph.core.checked.explain import Program
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.history.model import History, LoopHistory
+from nbgraph.core.history.own import own_loops
 from nbgraph.core.history.staged import Staging, empty
 from nbgraph.core.history.watched import Watched, loops_of
 from nbgraph.core.recording.python_run import muted
@@ -47,6 +48,7 @@ def history_of(
         if program is None:
             return History(title, notes=("The call's arguments are no arrays.",))
         loops = loops_of(trace.record.events or EventLog(), program.closed.jaxpr)
+        loops += own_loops(program.closed.jaxpr, {id(each.equation) for each in loops})
         results, stores = _run(program, loops, limit, rows)
         flags = [value for value, output in zip(results, trace.outputs, strict=False) if output.word == FAILED]
         if is_last or not any(map(np.any, flags)):

@@ -134,4 +134,4 @@ def test_a_column_of_a_list_of_pairs_is_not_named_as_an_item() -> None:
     """Two arrays hold the first and the second numbers of all pairs; `path[0]` is the first pair."""
     shown = ng.graph(walk, 5)
     names = {name for node in shown.nodes for name in node.names} | {edge.name for edge in shown.edges}
-    assert {"path[·][0]", "path[·][1]"} <= names and not {"path[0]", "path[1]"} & names
+    assert {"path[…][0]", "path[…][1]"} <= names and not {"path[0]", "path[1]"} & names

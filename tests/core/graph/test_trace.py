@@ -122,13 +122,13 @@ def test_a_scan_walks_over_elements_and_collects() -> None:
     assert outline(graph) == ["function running", "  scan scan"]
     assert [(node.role, node.label, *map(str, node.avals)) for node in graph.nodes if node.role] == [
         ("variable", "total", "f32[]"),
-        ("element", "xs[i]", "f32[]"),
+        ("element", "x", "f32[]"),
         ("stack", "ys", "f32[5]"),
     ]
     assert wires(graph) == [
         "0.0 --> total",
-        "xs -xs-> xs[i]",
-        "xs[i] --> x * w",
+        "xs -xs-> x",
+        "x -x-> x * w",
         "w -w-> x * w",
         "total -total-> total + y",
         "x * w -y-> total + y",
@@ -180,7 +180,7 @@ def test_a_decision_elsewhere_names_nothing() -> None:
     source = "def count(n):\n    return lax.while_loop(lambda s: s < n, lambda s: s + 1, 0)\n"
     decision = Decision(Span("<program>", 3, 0, 3, 5), "while", "while", carry=("wrong",), outputs=("wrong",))
     graph = graph_of(source, "count", 3, arguments=("n",), decisions=(decision,))
-    assert [node.label for node in graph.nodes if node.role == "variable"] == ["state"]
+    assert [node.label for node in graph.nodes if node.role == "variable"] == ["s"]
 
 
 def test_a_value_that_one_branch_hands_on_stands_in_that_branch() -> None:

@@ -367,3 +367,32 @@ def test_rows_of_their_own_lengths_are_lists() -> None:
     assert [[rows] for rows in found["rows"]] == printed(triangle, "4", "rows")
     assert "[[1], [1, 1], [1, 2, 1]]" in str(found)
     assert [each["left"] for each in found.to_json()["loops"]] == [1, 0]  # they have no picture
+
+
+def own_loops(xs: Any) -> Any:
+    def body(i: Any, s: Any) -> Any:
+        t = xs[i] * 2
+        return s + t
+
+    total = jax.lax.fori_loop(0, 4, body, 0.0)
+
+    def step(c: Any, x: Any) -> Any:
+        c = c + x
+        return c, c * c
+
+    return jax.lax.scan(step, total, xs)[1]
+
+
+def test_loops_of_the_users_own_have_a_history_of_what_their_body_binds() -> None:
+    """The page told that no loop is in the graph, beside the picture of two."""
+    first, second = ng.history(own_loops, jnp.arange(4.0)).loops
+    assert first.header == "jax.lax.fori_loop(0, 4, body, 0.0)"
+    assert {name: list(column) for name, column in first.values.items()} == {
+        "i": [0, 1, 2, 3],
+        "s": [0, 0, 2, 6],
+        "t": [0, 2, 4, 6],
+    }
+    assert {name: list(column) for name, column in second.values.items()} == {
+        "c": [12, 13, 15, 18],
+        "x": [0, 1, 2, 3],
+    }

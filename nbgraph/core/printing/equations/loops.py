@@ -38,7 +38,7 @@ def print_while(writer: Writer, equation: Equation) -> None:
     of_test, of_body, initial, _ = equation.split(values)
     around = of_test + [writer.named(value) for value in of_body]
     test, body = equation.blocks
-    names = carried_names(equation.results, initial)
+    names = carried_names(equation, initial)
     count = _counter(writer, equation)
     if count is not None and (limit := _limit(count, test, around)) is not None:
         at = count[0]
@@ -58,10 +58,12 @@ def print_while(writer: Writer, equation: Equation) -> None:
     writer.assign(equation.results, node, equation.spans, acts=equation.acts, traced=True)
 
 
-def carried_names(results: Sequence[Variable], initial: Sequence[Value]) -> list[str]:
+def carried_names(equation: Equation, initial: Sequence[Value]) -> list[str]:
     """Return names for the values that a loop carries."""
-    pairs = zip(results, initial, strict=False)
-    return [result.wanted or next(iter(sorted(value.names)), "") or "value" for result, value in pairs]
+    parameters = equation.blocks[-1].parameters[equation.constants[-1] :]
+    wanted = (own.wanted or result.wanted for own, result in zip(parameters, equation.results, strict=False))
+    pairs = zip(wanted, initial, strict=False)
+    return [name or next(iter(sorted(value.names)), "") or "value" for name, value in pairs]
 
 
 def _counter(writer: Writer, equation: Equation) -> tuple[int, Atom] | None:

@@ -26,7 +26,7 @@ def print_scan(writer: Writer, equation: Equation) -> None:
     if not over and len(equation.results) == equation.carry and not params["reverse"]:
         _print_fori(writer, equation, around, initial)
         return
-    names = carried_names(equation.results, initial)
+    names = carried_names(equation, initial)
     function = _define(writer, equation, around, names)
     node = call("lax.scan", [function, returned(initial), several([value.array() for value in over])])
     if not over:
@@ -39,7 +39,7 @@ def print_scan(writer: Writer, equation: Equation) -> None:
 def _print_fori(writer: Writer, equation: Equation, around: list[Value], initial: list[Value]) -> None:
     """Write a loop with a fixed number of iterations; the counter is a carried value, or `_`."""
     body, results = equation.blocks[0], list(equation.results)
-    names = carried_names(results, initial)
+    names = carried_names(equation, initial)
     at = _counter(writer, equation, initial)
     length, start = equation.params["length"], 0
     if at is None:
@@ -72,7 +72,7 @@ def _define(writer: Writer, equation: Equation, around: list[Value], names: list
     new, block = writer.context.symbols.new, equation.blocks[0]
     (consts,), count = equation.constants, equation.carry
     parameters = block.parameters[consts:]
-    wanted = [*names, *(parameter.name or "item" for parameter in parameters[count:])]
+    wanted = [*names, *(parameter.wanted or "item" for parameter in parameters[count:])]
     symbols = [new(name) for name in wanted]
     given = [
         variable(symbol, parameter.aval, name, parameter.name)

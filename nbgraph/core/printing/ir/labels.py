@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import itertools
-import keyword
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from nbgraph.core.graph.locations import Places
-from nbgraph.core.printing.ir.program import Atom, Block, Equation, Spans, Variable
+from nbgraph.core.printing.ir.program import Atom, Block, Equation, Spans, Variable, identifier
 from nbgraph.core.printing.ir.pruning import uses_of
 from nbgraph.core.spans import Span
 
@@ -164,18 +163,6 @@ def _before(equation: Equation, k: int) -> list[Atom]:
         case "scan" if k < len(equation.blocks[-1].results):
             return [equation.blocks[-1].results[k]]
     return []
-
-
-def identifier(name: str) -> str:
-    """Return a recorded name as a Python identifier: `out.length` is `out_length`, `t[0]` is `t_0`; "" if impossible.
-
-    >>> identifier("out.length"), identifier("t[0]"), identifier("failed check"), identifier("if")
-    ('out_length', 't_0', 'failed_check', '')
-    """
-    made = "".join(c if c.isalnum() or c == "_" else "_" for c in name).strip("_")
-    while "__" in made:
-        made = made.replace("__", "_")
-    return made if made.isidentifier() and not keyword.iskeyword(made) else ""
 
 
 def _name(variables: Iterable[Variable], names: Iterable[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import keyword
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, pairwise
 from typing import Any
@@ -125,6 +126,18 @@ def operands_of(equation: Equation) -> list[Atom]:
     return [*equation.operands, *inner, *body.results]
 
 
+def identifier(name: str) -> str:
+    """Return a recorded name as a Python identifier: `out.length` is `out_length`, `t[0]` is `t_0`; "" if impossible.
+
+    >>> identifier("out.length"), identifier("t[0]"), identifier("failed check"), identifier("if")
+    ('out_length', 't_0', 'failed_check', '')
+    """
+    made = "".join(c if c.isalnum() or c == "_" else "_" for c in name).strip("_")
+    while "__" in made:
+        made = made.replace("__", "_")
+    return made if made.isidentifier() and not keyword.iskeyword(made) else ""
+
+
 def counted(block: Block) -> Iterator[Counted]:
     """Yield the numbers in a block that grow with loop counters."""
     for equation in block.equations:
@@ -176,6 +189,11 @@ class _Reader:
         if name == "pad":  # of a gradient NumPy's integers are among its numbers
             params["padding_config"] = tuple(tuple(map(int, axis)) for axis in params["padding_config"])
         self.fill_blocks(made, params)
+        if name in _CONSTANTS:
+            carry, elements = _jax.loop_parameters(equation)
+            for block, first in zip(made.blocks, made.constants, strict=True):
+                for parameter, own in zip(block.parameters[first:], (*carry, *elements), strict=True):
+                    parameter.hint = identifier(own)
         return made
 
     def fill_blocks(self, made: Equation, params: dict[str, Any]) -> None:

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 import jax
 
 from nbgraph.core._jax import ROUND_SCOPE
-from nbgraph.core.printing.ir.labels import identifier
-from nbgraph.core.printing.ir.program import Block, Counted, Equation, Spans, Variable
+from nbgraph.core.printing.ir.program import Block, Counted, Equation, Spans, Variable, identifier
 from nbgraph.core.printing.source.source_expressions import Group, NotWordsError
 from nbgraph.core.printing.text.code import assign, literal, text_of, words
 from nbgraph.core.printing.text.values import Value
