@@ -27,7 +27,7 @@ from nbgraph.core.staging.aliasing.array_aliases import (
     taken,
 )
 from nbgraph.core.staging.aliasing.array_aliases import is_variable as _is_variable
-from nbgraph.core.staging.aliasing.changes import Changes
+from nbgraph.core.staging.aliasing.changes import Changes, Place, start_of
 from nbgraph.core.staging.aliasing.copies import refuse_untraced_like
 from nbgraph.core.staging.aliasing.going_on import flags, known_truths
 from nbgraph.core.staging.trace.kind_questions import refuse_changed_scalar
@@ -116,6 +116,7 @@ class _Change:
     name: str  # the changed name
     calls: tuple[Span, ...]  # its position and those of the calls that led there
     call: Span | None = None  # the call of its helper, whose program is followed alone
+    past: frozenset[Place] = frozenset()  # the choices that are made since: another branch then is of another one
 
 
 @dataclass(frozen=True)
@@ -206,7 +207,7 @@ class _Audit:
             for position, used in enumerate(equation.invars):
                 if _is_variable(used) and used in replaced:
                     change = replaced[used]
-                    if not (inside and self.excludes(change.calls, calls)):
+                    if not self.excludes(change, calls):
                         self.check_use(equation, position, place, change, aliases)
             links: list[tuple[Any, ...]] = []
             for variable, change in self.replaced_by(
@@ -215,6 +216,10 @@ class _Audit:
                 replaced |= dict.fromkeys(aliases.of(variable, replaced), change)
             for link in links:  # its results are other arrays than those that it replaces
                 aliases.link(*link)
+            if place is not None and self.chooses(equation, place):
+                replaced = {
+                    each: replace(change, past=change.past | {start_of(place)}) for each, change in replaced.items()
+                }
             aliases.note(equation, place, self.chooses(equation, place))
         for result in jaxpr.outvars:
             if _is_variable(result) and result in replaced:
@@ -231,7 +236,7 @@ class _Audit:
             if used not in aliases.views or name in VIEWS or (_is_store(name) and position == 0):
                 return
         elif self.chooses(equation, place) and place is not None:
-            end = self.changes.choices[place.file, place.line, place.column]
+            end = self.changes.choices[start_of(place)]
             if any(call.file == place.file and place.line <= call.line <= end for call in change.calls):
                 return  # the change stands in one branch, or in the loop, and the other keeps the array as it was
         self.fail(change, f"in line {place.line}" if place is not None else "in the result")
@@ -240,13 +245,16 @@ class _Audit:
         """Whether an equation selects, for a condition or a loop, between a new and an old value."""
         if equation.primitive.name not in ("select_n", "stop_gradient") or place is None:  # its primitives under `vmap`
             return False
-        return (place.file, place.line, place.column) in self.changes.choices
+        return start_of(place) in self.changes.choices
 
-    def excludes(self, change: tuple[Span, ...], use: tuple[Span, ...]) -> bool:
-        """Whether two calls are in different branches of one `if`: `vmap` runs both, for different batch elements."""
-        for branches in self.changes.branches:
-            sides = [{i for i, part in enumerate(branches) if _contains(part, calls)} for calls in (change, use)]
-            if sides[0] and sides[1] and not sides[0] & sides[1]:
+    def excludes(self, change: _Change, use: tuple[Span, ...]) -> bool:
+        """Whether a change and a use are in different branches of one `if` which computes both and selects."""
+        for start, branches in self.changes.branches.items():
+            sides = [
+                {i for i, part in enumerate(branches) if any(map(part.contains, calls))}
+                for calls in (change.calls, use)
+            ]
+            if start not in change.past and sides[0] and sides[1] and not sides[0] & sides[1]:
                 return True
         return False
 
@@ -411,11 +419,6 @@ def may_store(jaxpr: Any) -> bool:
     read = ((used, each.outvars) for each in jaxpr.eqns for used in each.invars if _is_variable(used))
     changed = (_same_array(used, result, 0) for used, results in read for result in results)
     return not all(each.outvars for each in jaxpr.eqns) or any(changed)
-
-
-def _contains(part: Span, calls: tuple[Span, ...]) -> bool:
-    first, last = (part.line, part.column), (part.end_line, part.end_column)
-    return any(call.file == part.file and first <= (call.line, call.column) <= last for call in calls)
 
 
 def _is_store(primitive: str) -> bool:

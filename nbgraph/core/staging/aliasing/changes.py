@@ -15,6 +15,12 @@ from nbgraph.core.source.support.table import functions_of
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 
+Place = tuple[str, int, int]  # where a statement starts: file, line and column
+
+
+def start_of(span: Span) -> Place:
+    return span.file, span.line, span.column
+
 
 @dataclass(frozen=True)
 class Changes:
@@ -30,8 +36,8 @@ class Changes:
     augmented: set[Span] = field(default_factory=set)
     # start of each statement or expression that selects a value, with the last line that depends on the
     # choice
-    choices: dict[tuple[str, int, int], int] = field(default_factory=dict)
-    branches: list[tuple[Span, ...]] = field(default_factory=list)  # the branches of conditions with two of them
+    choices: dict[Place, int] = field(default_factory=dict)
+    branches: dict[Place, tuple[Span, ...]] = field(default_factory=dict)  # of conditions with two of them, by start
     # positions where Python may raise and a graph does not, with the exceptions that catch it
     risky: dict[Span, frozenset[str]] = field(default_factory=dict)
     # the bodies of `try` statements, with the names of what they catch
@@ -96,12 +102,14 @@ def _found_in(tree: ast.AST, source: SourceText) -> Changes:
     for node in ast.walk(tree):
         if isinstance(node, _CHOOSING):
             place = source.node_span(node)
-            found.choices[place.file, place.line, place.column] = max(place.end_line, ends.get(id(node), 0))
+            found.choices[start_of(place)] = max(place.end_line, ends.get(id(node), 0))
         match node:
             case ast.If(body=body, orelse=[_, *_] as orelse):
-                found.branches.append(tuple(_joined(source, block) for block in (body, orelse)))
+                found.branches[start_of(source.node_span(node))] = tuple(
+                    _joined(source, each) for each in (body, orelse)
+                )
             case ast.IfExp(body=yes, orelse=no):
-                found.branches.append((source.node_span(yes), source.node_span(no)))
+                found.branches[start_of(source.node_span(node))] = (source.node_span(yes), source.node_span(no))
             case ast.Try():
                 kinds = [handler.type for handler in node.handlers]
                 _note_waiting(found, node.body, kinds, source)
@@ -124,8 +132,7 @@ def _found_in(tree: ast.AST, source: SourceText) -> Changes:
 
 
 def _joined(source: SourceText, block: list[ast.stmt]) -> Span:
-    first, last = source.node_span(block[0]), source.node_span(block[-1])
-    return Span(first.file, first.line, first.column, last.end_line, last.end_column)
+    return source.node_span(block[0]).to(source.node_span(block[-1]))
 
 
 def _ends(tree: ast.AST) -> dict[int, int]:
