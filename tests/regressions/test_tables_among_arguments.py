@@ -43,8 +43,46 @@ def emptied(rows, x):
     rows.append(x)
 
 
-def _table(n: int) -> list[list[int]]:
-    return [[(7 * i + 5 * j) % 11 + 1 for j in range(n)] for i in range(n)]
+def with_another(rows, x):
+    rows.append([x, x])
+    rows[0][1] = 8
+
+
+def with_several(rows, n):
+    for i in range(n):
+        rows.append([i, n])
+    return len(rows)
+
+
+def without_one(rows, i):
+    row = rows.pop(i)
+    rows[0][0] = 5
+    return row
+
+
+def beside_its_copy(rows, x):
+    rows.append(list(rows[0]))
+    rows[0][0] = x
+
+
+def exchanged_and_changed(rows, x):
+    first = rows[0]
+    rows[0], rows[1] = rows[1], rows[0]
+    first[0] = x
+    return first
+
+
+def replaced_and_changed(rows, x):
+    first = rows[0]
+    if x > 1:
+        rows[0] = [5, x]
+        first[0] = 7
+    rows[1][1] = 8
+    return first
+
+
+def _table(n: int, columns: int = 0) -> list[list[int]]:
+    return [[(7 * i + 5 * j) % 11 + 1 for j in range(columns or n)] for i in range(n)]
 
 
 @pytest.mark.parametrize("n", (4, 24))
@@ -59,6 +97,48 @@ def test_rows_of_the_caller_change(function: Callable[..., Any], more: tuple[int
     assert rows == wanted
     assert found == result
     assert (found is rows) == (result is wanted)
+
+
+@pytest.mark.parametrize("x", (1, 2))
+@pytest.mark.parametrize(
+    "function",
+    (with_another, with_several, without_one, beside_its_copy, exchanged_and_changed, replaced_and_changed),
+)
+def test_a_table_of_the_caller_gets_and_loses_rows(function: Callable[..., Any], x: int) -> None:
+    """As in `students.append([name, 0])`: such a table was refused, or lost the change of a row that had moved."""
+    wanted, rows = _table(4, 2), _table(4, 2)
+    result = function(wanted, x)
+    assert ng.function(function)(rows, x) == result
+    assert rows == wanted
+    assert {type(item) for row in rows for item in row} == {int}
+
+
+def test_printed_code_changes_rows_before_their_table() -> None:
+    wanted, rows = _table(4, 2), _table(4, 2)
+    exchanged_and_changed(wanted, 9)
+    names: dict[str, Any] = {}
+    exec(str(ng.to_code(exchanged_and_changed, rows, 9)).partition("\n\nexchanged_and_changed(")[0], names)
+    names["exchanged_and_changed"](rows, 9)
+    assert rows == wanted
+
+
+@pytest.mark.parametrize("function", (with_another, without_one))
+def test_a_row_with_a_name_in_a_table_that_grows_is_refused(function: Callable[..., Any]) -> None:
+    rows = _table(4, 2)
+    known, before = rows[1], copy.deepcopy(rows)
+    with pytest.raises(StagingError, match="another name where the function is called"):
+        ng.function(function)(rows, 1)
+    assert rows == before
+    assert known is rows[1]
+
+
+def test_rows_in_place_of_numbers_are_pythons() -> None:
+    def nested(v, n):
+        v[0], v[1] = [n, 1], [n / 2]
+
+    items: list[Any] = [1, 2]
+    ng.function(nested)(items, 3)
+    assert repr(items) == "[[3, 1], [1.5]]"
 
 
 def test_a_row_with_another_name_is_refused() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
@@ -78,8 +79,9 @@ class Changed:
 
     def _refuse_known_rows(self, lists: list[Any], contents: list[Any]) -> None:
         """Refuse rows of a table with other references: a graph has their contents, not their identity."""
+        changed = Counter(map(id, lists))  # references of our own
         for target, content, keys in zip(lists, contents, self.keys, strict=True):
-            if keys is None and _are_rows(target, content) and _has_known_rows(target):
+            if keys is None and _are_rows(target, content) and _has_known_rows(target, changed):
                 raise SideEffectError(
                     "a row of a list that changes has another name where the function is called, or stands there twice",
                     span=self.span,
@@ -113,7 +115,10 @@ def changed_lists(
 ) -> tuple[Changed, tuple[Any, ...]]:
     """Return which lists and dicts a trace has changed, and their new contents."""
     found = [(path, target) for path, target in lists_in(arguments, keywords) if id(target) in changes.contents]
+    found.sort(key=lambda each: -len(each[0]))  # a table after its rows, which may be in other places then
     returned = next((number for number, (_, target) in enumerate(found) if target is changes.returned), None)
+    if returned is not None and any(path == found[returned][0][: len(path)] for path, _ in found[returned + 1 :]):
+        returned = None  # the caller's row may be another one by then
     contents, keys = [], []
     for _, target in found:
         new = changes.contents[id(target)]
@@ -168,17 +173,19 @@ def _whole(path: Path, arguments: Sequence[Any], keywords: Mapping[str, Any]) ->
 
 
 def _are_rows(target: list[Any], items: list[Any]) -> bool:
-    return len(target) == len(items) > 0 and all(isinstance(row, list) for row in (*target, *items))
+    return len(items) > 0 and all(isinstance(row, list) for row in (*target, *items))
 
 
-def _has_known_rows(rows: list[list[Any]]) -> bool:
-    """Whether a row has other references than its list and the argument of `getrefcount`."""
-    return any(sys.getrefcount(rows[k]) > 2 for k in range(len(rows)))
+def _has_known_rows(rows: list[list[Any]], changed: Counter[int]) -> bool:
+    """Whether a row has other references than its list, the argument of `getrefcount` and those of `changed`."""
+    return any(sys.getrefcount(rows[k]) > 2 + changed[id(rows[k])] for k in range(len(rows)))
 
 
 def _fill(target: list[Any], items: list[Any]) -> None:
-    """Put items into a list of the caller's; the items of a row go into the existing row."""
+    """Put items into a list of the caller's; the items of a row go into the existing row, if there is one."""
     if _are_rows(target, items):
+        target[len(items) :] = []
+        target += [list[Any]() for _ in items[len(target) :]]
         for row, new in zip(target, items, strict=True):
             _fill(row, new)
     else:
@@ -195,7 +202,7 @@ def _like(before: list[Any], items: Any) -> list[Any]:
 
 
 def _number(item: Any) -> Any:
-    if isinstance(item, tuple):
-        return type(item)(*map(_number, item)) if hasattr(item, "_fields") else tuple(map(_number, item))
+    if isinstance(item, tuple | list):
+        return type(item)(*map(_number, item)) if hasattr(item, "_fields") else type(item)(map(_number, item))
     scalar = getattr(item, "shape", None) == () and not is_traced(item)
     return item.item() if scalar else item

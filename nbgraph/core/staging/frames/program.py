@@ -32,7 +32,7 @@ from nbgraph.core.staging.state.instead import copied_first, in_code
 from nbgraph.core.staging.state.location import MISSING, Location, Named
 from nbgraph.core.staging.trace import context, implications, recorder
 from nbgraph.core.staging.values.dict_order import KEYS, DictOrder
-from nbgraph.core.staging.values.kinds import closed
+from nbgraph.core.staging.values.kinds import changed, closed
 from nbgraph.core.staging.values.values import any_traced
 
 
@@ -116,10 +116,8 @@ def stage_call(
 
             traced = trace_block(run, (), snapshot, may_raise=compiled)
         try:
-            changed = changes_in(_sources(log), log.owners.values())
-            log.replaced = audit(
-                traced.program.jaxpr, changed, effects.raising_spans(), _made_in_loops(traced.program, log)
-            )
+            sources, made = changes_in(_sources(log), log.owners.values()), _made_in_loops(traced.program, log)
+            log.replaced = audit(traced.program.jaxpr, sources, effects.raising_spans(), made)
         except (BoolArithmeticError, CaughtErrorError) as error:
             if not (isinstance(error, BoolArithmeticError) and (error.batched or maps_now())):
                 error.stopped = _place_of(error, log)
@@ -129,10 +127,11 @@ def stage_call(
         lent.is_staged = True
     results = traced.run(mapped=mapped)
     before: list[tuple[Location, Any]] = []
+    rows = {id(place.owner): value for place, value in traced.writes.values() if isinstance(place.owner, list)}
     for location, value in sorted(traced.writes.values(), key=lambda write: write[0].key is KEYS):
         if changes is not None and changes.takes(location, value):
             before.append((location, location.get()))
-            after = closed(traced.picked(value, results))
+            after = closed(traced.picked(changed(value, lambda part: rows.get(id(part), part)), results))
             changes.note(location, after)
             location.set(after)  # the result may hold the list
             is_result = any(

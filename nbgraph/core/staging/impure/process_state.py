@@ -23,7 +23,7 @@ class SideEffectError(StagingError):
     """A compiled function changes something that outlives the call, such as a global or a dict from outside.
 
     Its Python code runs only once, while tracing, so later calls would not repeat the change. Among the arguments, only
-    lists of numbers or arrays may change.
+    lists of numbers or arrays, and lists of such lists, may change.
     """
 
     id = "side-effect"

@@ -313,14 +313,14 @@ def is_flat(value: Any) -> bool:
 
 
 def has_rows(value: Any, before: list[Any]) -> bool:
-    """Whether a list holds as many lists of numbers as `before`, all distinct, and none that the caller knows."""
-    if not isinstance(value, Contents) or not before:
+    """Whether a list holds lists of numbers, all distinct, and none that the caller knows but those of `before`."""
+    if not isinstance(value, Contents):
         return False
     if (growing := growing_of(value)) is not None:
-        return growing.capacity.length == len(before) and isinstance(growing.buffers, list) and is_flat(growing.buffers)
+        return isinstance(growing.buffers, list) and is_flat(growing.buffers)
     rows, known = raw_items(value), set(map(id, before))
     own = all(isinstance(row, Contents) and is_flat(row) and (not row.lasting or id(row) in known) for row in rows)
-    return own and len(rows) == len(before) == len(set(map(id, rows)))
+    return own and len(rows) == len(set(map(id, rows)))
 
 
 def has_container(item: Any) -> bool:
