@@ -58,9 +58,18 @@ def rows_that_replace(n: Any) -> Any:
     return rows
 
 
+def beams_with_their_words(n: Any) -> Any:
+    """Pairs of a score and a list that grows: the graph raised `IndexError`."""
+    beams = [(0.0, [1]), (1.0, [2])]
+    for i in range(n):
+        beams = sorted([(score - i, [*words, i]) for score, words in beams], key=lambda beam: beam[0])
+    return beams
+
+
 @pytest.mark.parametrize(
     "program",
     [
+        beams_with_their_words,
         places,
         places_backwards,
         keys_of_a_dict,

@@ -107,7 +107,7 @@ def chosen_in_order(frame: Frame, items: list[Any], order: Any) -> list[Any]:
     if all(map(is_textual, items)) or are_functions(items) or are_objects(items):
         return [chosen(frame, items, index, "the order") for index in order]
     columns, finished = _columns(frame, items, "the order")
-    moved = [jnp.take(column(each), order, mode="clip") if is_dynamic(each[0]) else each[0] for each in columns]
+    moved = [jnp.take(column(each), order, 0, mode="clip") if is_dynamic(each[0]) else each[0] for each in columns]
     return [
         finished([leaf[place] if is_traced(leaf) else leaf for leaf in moved], columns) for place in range(len(order))
     ]
