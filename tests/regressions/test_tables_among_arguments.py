@@ -185,3 +185,41 @@ def test_a_long_table_is_one_input(columns: int) -> None:
 def test_rows_that_are_one_object_are_no_table() -> None:
     rows = [[1] * 30] * 30
     assert ng.function(total)(rows) == total(rows)
+
+
+def changed_beside_its_name(rows, n):
+    first, other = rows[0], rows[n]
+    first[0] = 10
+    other[0] += 1
+    rows[n][1] += first[0]
+    return first, other
+
+
+def all_but_the_pivot(rows, k):
+    pivot = rows[k]
+    for i in range(len(rows)):
+        if i != k:
+            factor = rows[i][0]
+            for j in range(len(pivot)):
+                rows[i][j] -= factor * pivot[j]
+    pivot[0] = 100
+    return pivot[1]
+
+
+def longer_beside_its_name(rows, n):
+    first = rows[0]
+    rows[n][0] = 40
+    rows.append([n] * len(first))
+    first[0] = 1
+    return first, len(rows)
+
+
+@pytest.mark.parametrize("columns", (2, 4))
+@pytest.mark.parametrize("n", (0, 2))
+@pytest.mark.parametrize("function", (changed_beside_its_name, all_but_the_pivot, longer_beside_its_name))
+def test_a_row_with_a_name_changes_in_the_callers_table(function: Callable[..., Any], n: int, columns: int) -> None:
+    """As in `pivot = m[0]; m[i][j] -= f * pivot[j]` on an argument: the graph refused its rows' names."""
+    wanted, rows = _table(4, columns), _table(4, columns)
+    result = function(wanted, n)
+    assert ng.function(function)(rows, n) == result
+    assert rows == wanted

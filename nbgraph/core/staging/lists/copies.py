@@ -312,7 +312,7 @@ def link_rows(owner: Contents, moves: int) -> list[Any]:
     for k, row in enumerate(rows if any_known_elsewhere([row for row in rows if is_flat(row)], owner) else ()):
         if not is_flat(row) or not any_known_elsewhere([row], owner):
             continue
-        if not (row.frozen or row.row_of or row.given_up or row.lasting or row.aliases or owner.lasting):
+        if not (row.frozen or row.row_of or row.given_up or row.aliases or row.lasting != owner.lasting):
             row.frozen, row.instead = True, partial(_change_row, row)
             row.row_of = RowOf(owner, k, moves, owner.changes, None)
         if is_linked(row, owner) and row.row_of.position == k:
