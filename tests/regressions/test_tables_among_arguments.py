@@ -223,3 +223,23 @@ def test_a_row_with_a_name_changes_in_the_callers_table(function: Callable[..., 
     result = function(wanted, n)
     assert ng.function(function)(rows, n) == result
     assert rows == wanted
+
+
+def with_its_first_again(rows, n):
+    rows.extend(rows[:n])
+
+
+def begun_again(rows, n):
+    rows[n:] = rows[:n]
+
+
+def with_the_first_of_another(rows, n, more):
+    rows.extend(more[:n])
+
+
+@pytest.mark.parametrize("function", (with_its_first_again, begun_again, with_the_first_of_another))
+def test_a_row_twice_in_the_callers_tables_is_refused(function: Callable[..., Any]) -> None:
+    """Python has one row in two places, and the graph would leave two."""
+    more = (_table(3, 2),) if function is with_the_first_of_another else ()
+    with pytest.raises(StagingError, match="outlives the call"):
+        ng.function(function)(_table(4, 2), 2, *more)

@@ -55,7 +55,9 @@ class Changes:
             lasting, before = getattr(location.owner, "lasting", False), location.get()
             if lasting and (table := growing_of(before)) is not None and classes_in(table.buffers):
                 return False  # the caller knows its dicts
-            return lasting and (is_flat(value) or has_rows(value, before))
+            others = [each for each in getattr(location.owner, "sharing", ()) if each is not location.owner]
+            shares = any(each.lasting for each in others)  # its rows are in it twice, or in another argument
+            return lasting and (is_flat(value) or (has_rows(value, before) and not shares))
         if isinstance(value, DictOrder):  # the caller's dict gets new keys after the old ones
             return value.keys[: len(location.owner)] == tuple(location.owner)
         return value is not MISSING and not has_container(value)
