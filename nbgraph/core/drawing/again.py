@@ -23,9 +23,9 @@ FUNCTIONS = 64
 """As many functions' last pictures are remembered."""
 LITTLE = 0.15
 """What share of the boxes may move before other orders are tried."""
-LONGER = 1.15
+LONGER = 1.2
 """How much longer than in the layout that Graphviz likes best all lines together may be."""
-TRIES = (4, 16, 12, 12)
+TRIES = (4, 16, 16, 16)
 """As many orders are tried each time: at first the program's, then any, then ones like the best so far."""
 SWAPS = 2
 

@@ -100,6 +100,43 @@ LONG = """def game(seed, goal):
     ratio = area // (k + 1)
     return score, rolls, ratio, best
 """
+ACCOUNT = """def game(start, years):
+    balance = start
+    fees = 0.0
+    interest_total = 0.0
+    best_year = 0
+    best = 0.0
+    for year in range(years):
+        interest = balance * 0.05
+        if interest > best:
+            best = interest
+            best_year = year
+        interest_total += interest
+        balance += interest
+        if balance < 1000.0:
+            fee = 10.0
+        elif balance < 5000.0:
+            fee = 5.0
+        else:
+            fee = 0.0
+        fees += fee
+        balance -= fee
+        if year % 2 == 0:
+            balance += 100.0
+        if balance < 0.0:
+            balance = 0.0
+    gain = balance - start
+    if gain > 0:
+        tax = gain * 0.25
+    else:
+        tax = 0.0
+    balance -= tax
+    average = interest_total / max(years, 1)
+    ratio = 0.0
+    if fees > 0:
+        ratio = interest_total / fees
+    return balance, fees, average, ratio, best_year
+"""
 Named = dict[tuple[str, str, int], str]
 Drawn = tuple[Named, Layout]
 
@@ -164,18 +201,21 @@ def loaded(tmp_path: Path) -> Callable[[str], Any]:
 
 @pytest.mark.skipif(not engines(), reason="no layout engine")
 @pytest.mark.parametrize(
-    "line, added",
+    "text, line, added",
     [
-        ("    mean = total // rolls", "    mean = mean + 3"),
-        ("        k += 1", "        k = k + rolls"),
-        ("    right = mean + spread", "    right = right + 2"),
-        ("    ratio = area // (k + 1)", "    best = best - ratio"),
+        (LONG, "    mean = total // rolls", "    mean = mean + 3"),
+        (LONG, "        k += 1", "        k = k + rolls"),
+        (LONG, "    right = mean + spread", "    right = right + 2"),
+        (LONG, "    ratio = area // (k + 1)", "    best = best - ratio"),
+        (ACCOUNT, "    average = interest_total / max(years, 1)", "    gain = gain + average"),
     ],
 )
-def test_a_long_function_shown_again_moves_as_little(loaded: Callable[[str], Any], line: str, added: str) -> None:
+def test_a_long_function_shown_again_moves_as_little(
+    loaded: Callable[[str], Any], text: str, line: str, added: str
+) -> None:
     last = LastPictures()
-    before = drawn(loaded(LONG), last)
-    after = loaded(LONG.replace(line, f"{line}\n{added}", 1))
+    before = drawn(loaded(text), last)
+    after = loaded(text.replace(line, f"{line}\n{added}", 1))
     again = drawn(after, last)
     assert share_moved(before, again) <= 0.2
     assert drawn(after, last) == again
