@@ -186,6 +186,12 @@ def test_a_long_value_and_a_long_verdict_leave_the_panes_their_room(
     assert page.locator(".nbg-title").evaluate("each => each.scrollWidth <= each.clientWidth + 1")
 
 
+def test_under_a_verdict_with_its_cause_the_picture_is_whole(page: Page, tmp_path: Path) -> None:
+    staged(page, tmp_path, product_of, 20)
+    assert page.locator(".nbg-staged .nbg-sides").is_visible()
+    assert page.locator(".nbg-svg").evaluate(TEXT) >= 13.9
+
+
 def scaled(w: Any, b: Any, x: Any, y: Any) -> Any:
     return (x @ w + b - y) * 2
 

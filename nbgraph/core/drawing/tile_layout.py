@@ -24,7 +24,7 @@ from nbgraph.core.graph.tiles import Tile, Tiles
 from nbgraph.core.graph.tiles import tiles as tiles_of
 
 SECONDS = 2.0
-STAGES = ((728, 500), (728, 476), (728, 390))  # there is room for on a stage of 1280 by 720, by what stands below
+STAGES = ((728, 500), (728, 476), (728, 369))  # there is room for on a stage of 1280 by 720, by what stands below
 MOST_AHEAD = 300  # nodes of a graph for which that is surely enough: else it would be waited for twice
 
 

@@ -183,10 +183,19 @@ function segmentsOf(chars, tokens, further) {
     segments.push({
       start,
       end,
-      el: element("span", { class: `nbg-segment${kind}${whole}` }, chars.cut(start, end)),
+      el: element("span", { class: `nbg-segment${kind}${whole}` }, ...breakable(chars.cut(start, end))),
     });
   }
   return segments;
+}
+
+/**
+ * Text that may go on in the next line after a bracket, rather than in the middle of a word.
+ * @param {string} text
+ */
+function breakable(text) {
+  const parts = text.split(/([([{])(?![)\]}])/);
+  return parts.flatMap((part, i) => (i % 2 === 1 ? [part, element("wbr", {})] : part));
 }
 
 /**
