@@ -100,7 +100,7 @@ PUBLIC = {
     "core.source": "environment function installed ownership support.libraries support.rows support.table syntax text",
     "core.timing": "arguments cap changes compare contained findings leaves model parts race reference run sample shown"
     " sizes sweep sweeping together verdict",
-    "core.worker": "calls interrupts jobs keeper prints process reports settings thread",
+    "core.worker": "calls interrupts jobs keeper making prints process reports settings thread",
     "commands": "",
     "magics": "abstract",
     "widgets": "bundle guess hosts live payload payload.private rerun save show shown text",
@@ -285,7 +285,6 @@ BY_NAME = {
     "core.api",
     "core.exercise.check",
     "core.worker.child",
-    "core.worker.making",
     "core.worker.replaced",
 }
 """Modules that are started as programs, or imported by a name in a string."""

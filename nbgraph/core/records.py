@@ -32,7 +32,10 @@ else:
         def record(cls):
             own = {**vars(cls)}
             cls.__doc__ = cls.__doc__ or cls.__name__  # else it becomes a signature, which takes as long
+            types = own.get("__annotations__", {})  # of which `dataclasses` would search each text for what is none
+            cls.__annotations__ = {name: text if "ClassVar" in text else Any for name, text in types.items()}
             cls = dataclasses.dataclass(cls, init=False, repr=False, eq=False, slots=slots)
+            cls.__annotations__ = types
             methods = {
                 "__init__": _first_init(cls, frozen),
                 **({"__repr__": _repr} if repr else {}),

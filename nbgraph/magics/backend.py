@@ -18,14 +18,12 @@ from nbgraph.core.records import dataclass
 if TYPE_CHECKING:
     from nbgraph.core.report import Report
 
-_PICTURE_S = 0.4
-"""Seconds after Stop within which a picture is waited for."""
-_MOST_DRAWN = 300
-"""Nodes of a graph that may be drawn in that time: a larger one only takes the processor from what comes next."""
-_SLOW_S = 2.0
-"""Seconds after which a call is one that may be stopped: what shows it then is imported, and not before."""
-_PAGE_S = 0.55
-"""Seconds after Stop within which a page without pictures is waited for."""
+_PICTURE_S = 0.4  # seconds after Stop within which a picture is waited for
+_MOST_DRAWN = 300  # nodes of a graph that may be drawn in that time: a larger one only delays what comes next
+_SENT_S = 0.1  # seconds after which a call has been sent: until then the processor is for that
+_SLOW_S = 2.0  # seconds after which a call is one that may be stopped: what shows it then is imported, and not before
+_PAGE_S = 0.55  # seconds after Stop within which a page without pictures is waited for
+_drawn: list[tuple[Report, dict[str, Any]]] = []  # the last call's report, and the explorer's data made with it
 
 
 def _function(python_function: Callable[..., Any], static: Sequence[str]) -> Callable[..., Any]:
@@ -41,11 +39,15 @@ def _function(python_function: Callable[..., Any], static: Sequence[str]) -> Cal
     return compiled
 
 
-def _report(function: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any], **options: Any) -> Report:
+def _report(
+    function: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any], alone: bool = False, **options: Any
+) -> Report:
     from nbgraph.core.worker.reports import report
 
-    _warm_up()
-    return report(function, args, kwargs, **options)
+    if "nbgraph.widgets.page" not in sys.modules:
+        threading.Thread(target=_get_ready, name="nbgraph warm-up", daemon=True).start()
+    _drawn.clear()
+    return report(function, args, kwargs, drawn=(lambda *made: _drawn.append(made)) if alone else None, **options)
 
 
 def _bundle(reports: Sequence[Report], view: Sequence[str]) -> dict[str, str]:
@@ -53,7 +55,10 @@ def _bundle(reports: Sequence[Report], view: Sequence[str]) -> dict[str, str]:
     from nbgraph.core.worker.jobs import Job
     from nbgraph.widgets.shown import shown
 
-    return shown(call(Job("nbgraph.widgets.bundle:drawn", (tuple(reports), tuple(view)))))
+    report, data = _drawn.pop() if _drawn else (None, None)
+    if data is None or view or [*map(id, reports)] != [id(report)]:
+        data = call(Job("nbgraph.widgets.bundle:drawn", (tuple(reports), tuple(view))))
+    return shown(data)
 
 
 def _stopped_bundle(reports: Sequence[Report], view: Sequence[str]) -> dict[str, str]:
@@ -82,14 +87,10 @@ def _divide_processor(count: int | None) -> None:
         divide_processor(count)
 
 
-def _warm_up() -> None:
-    """Import what shows the result, while the main thread waits for the call."""
-    if "nbgraph.widgets.shown" not in sys.modules:
-        threading.Thread(target=_get_ready, name="nbgraph warm-up", daemon=True).start()
-
-
 def _get_ready() -> None:
-    importlib.import_module("nbgraph.widgets.shown").get_ready()
+    """Import what shows the result, while the main thread waits for the call."""
+    time.sleep(_SENT_S)
+    importlib.import_module("nbgraph.widgets.page").likely()  # takes as long as a small call
     time.sleep(_SLOW_S)
     importlib.import_module("nbgraph.widgets.bundle")
 

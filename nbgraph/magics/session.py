@@ -138,7 +138,7 @@ class Session:
 
     def _look(self, bound: BoundCall, over: Over | None, cell: Sequence[BoundCall]) -> None:
         if bound.is_call:
-            report = with_used_trace(self._report(bound, over), bound, cell)
+            report = with_used_trace(self._report(bound, over, len(cell) == 1), bound, cell)
             self.reports.append(report)
             if bound.target and not report.errors:
                 self.namespace[bound.target] = report.value if report.python_value is None else report.python_value
@@ -173,11 +173,12 @@ class Session:
     def _timed(self) -> bool:
         return self.timing and self.options.timing
 
-    def _report(self, bound: BoundCall, over: Over | None) -> Report:
+    def _report(self, bound: BoundCall, over: Over | None, alone: bool) -> Report:
         call = bound.call
         self.progress.step(call.text, "getting ready")
         options = {"title": call.text, "timing": self._timed, "call": True, **self._more(bound, over)}
-        options |= {"again": True} if bound.line is not None else {}
+        draws = alone and not (self.options.quiet or self.view)
+        options |= {name: True for name, on in (("again", bound.line is not None), ("alone", draws)) if on}
         try:
             return self.backend.report(self._with_static(bound), bound.args, bound.kwargs, **options)
         except StoppedError as stop:

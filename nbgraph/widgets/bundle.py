@@ -17,33 +17,37 @@ from nbgraph.core.examine.reporting import READ, report_call
 from nbgraph.core.report import Report
 from nbgraph.core.value_text import LIMIT, value_text
 from nbgraph.core.worker.jobs import pickled
+from nbgraph.core.worker.making import make
 from nbgraph.widgets.payload import payload
-from nbgraph.widgets.payload.graph import Answer, unshown
-from nbgraph.widgets.shown import shown
-from nbgraph.widgets.text import to_text
+from nbgraph.widgets.payload.graph import Answer, draw_ahead, unshown
 
 _PARTS: dict[str, tuple[str, Any]] = {"code": ("codes", []), "graph": ("graph", None), "timing": ("timing", None)}
 
 
-def bundle(reports: Sequence[Report], view: Sequence[str] = ()) -> dict[str, str]:
-    """Return the explorer as HTML and as text.
-
-    Args:
-        view: the panes to show, of those in `_PARTS`; all of them if it is empty.
-    """
-    return shown(drawn(reports, view))
-
-
 def drawn(reports: Sequence[Report], view: Sequence[str] = ()) -> dict[str, Any]:
-    """Return the explorer's data, pictures included; the worker calls this for `bundle`."""
+    """Return the explorer's data, pictures included, with only the panes in `view` if it names any."""
     return restrict(payload(reports), view)
+
+
+def made(
+    *arguments: Any, draws: bool, tell: Callable[..., None], **options: Any
+) -> tuple[Report, dict[str, Any] | None]:
+    """Return the report of `core.worker.making.make`, and the explorer's data if it `draws` and is not stopped."""
+    report = make(*arguments, tell=tell, ahead=draw_ahead if draws else None, **options)
+    if not draws:
+        return report, None
+    tell("drawing the page", pickled({}), "")
+    try:
+        return report, drawn([report])
+    except BaseException:  # whoever shows the report will draw it again, and find the error
+        return report, None
 
 
 def called(
     fn: Callable[..., Any],
     args: Sequence[Any],
     kwargs: Mapping[str, Any],
-    view: Sequence[str] = (),  # as for `bundle`
+    view: Sequence[str] = (),  # as for `drawn`
     *,
     tell: Callable[..., None],  # called with the next step, and with the heading once the value is known
     **options: Any,  # those of `core.examine.reporting.report_call`
@@ -87,12 +91,16 @@ _DEEPEST = 8
 
 
 def brief_bundle(reports: Sequence[Report], view: Sequence[str] = ()) -> dict[str, str]:
-    """Return `bundle` without what takes long: pictures, recorded runs, XLA's program."""
-    return bundle([_brief(report) for report in reports], view)
+    """Return the explorer as HTML and text without what takes long: pictures, recorded runs, XLA's program."""
+    from nbgraph.widgets.shown import shown  # late: a worker only draws
+
+    return shown(drawn([_brief(report) for report in reports], view))
 
 
 def words_bundle(reports: Sequence[Report]) -> dict[str, str]:
     """Return the results and the notes alone, as text, which always takes little time."""
+    from nbgraph.widgets.text import to_text  # late, as above
+
     text = to_text({"version": 1, "functions": [_words(report) for report in reports]})
     return {"text/html": f"<pre>{html.escape(text)}</pre>", "text/plain": text}
 
@@ -111,12 +119,8 @@ def harmless(value: Any, depth: int = 0) -> Any:
         return type(value)(harmless(item, depth + 1) for item in value[:LIMIT])  # items after these are not shown
     if depth < _DEEPEST and type(value) is dict:
         items = list(value.items())[:LIMIT]
-        return dict(zip([_key(key) for key, _ in items], [harmless(item, depth + 1) for _, item in items], strict=True))
+        return {harmless(key, _DEEPEST): harmless(item, depth + 1) for key, item in items}
     return _Unshown(type(value).__name__)
-
-
-def _key(key: Any) -> Any:
-    return key if type(key) in _SIMPLE else _Unshown(type(key).__name__)
 
 
 def _is_array(value: Any) -> bool:
@@ -154,14 +158,9 @@ def _words(report: Report) -> dict[str, Any]:
     return {
         "title": report.title,
         "value": None if value is None else value_text(harmless(value)),
-        "pythonValue": None,
         "source": {"first": report.span.line, "lines": lines},
         "verdict": None if report.verdict is None else {"message": report.verdict.message, "differences": []},
-        "cause": None,
-        "errors": [],
-        "findings": [],
-        "codes": [],
-        "decisions": [],
         "notes": list(report.notes),
-        "graph": None,
+        **dict.fromkeys(("pythonValue", "cause", "graph")),
+        **dict.fromkeys(("errors", "findings", "codes", "decisions"), ()),
     }

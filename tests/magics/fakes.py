@@ -37,7 +37,7 @@ def function(python_function, static):
     return Converted(python_function, static)
 
 
-def report(fn, args, kwargs, *, title=None, timing=True, call=None, on_step=None, **more):
+def report(fn, args, kwargs, *, title=None, timing=True, call=None, on_step=None, alone=False, **more):
     CALLS.append(("report", title, tuple(args), dict(kwargs), timing))
     if more:
         CALLS.append(("more", more))

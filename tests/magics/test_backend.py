@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from typing import Any
 
+import pytest
+
+import nbgraph as ng
 from nbgraph.core.report import Report
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
@@ -19,6 +23,24 @@ def test_a_report_becomes_a_page_and_a_text():
     assert set(bundle) == {"text/html", "text/plain"}
     assert bundle["text/plain"].startswith("f(3) = 3\n")
     assert "def f(x):" in bundle["text/html"]
+
+
+@ng.function
+def doubled(x: Any) -> Any:
+    return x + x
+
+
+def test_a_call_alone_is_drawn_where_it_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    backend = Backend()
+    report = backend.report(doubled, (3,), {}, title="doubled(3)", alone=True)
+    other = backend.report(doubled, (4,), {}, title="doubled(4)", alone=True)
+    asked = []
+    monkeypatch.setattr("nbgraph.core.worker.calls.call", lambda job: asked.append(job))
+    assert "doubled(4) = 8" in backend.bundle([other], ())["text/plain"]
+    assert asked == []
+    with pytest.raises(TypeError):  # this one has to be drawn: what the worker answers here is no page
+        backend.bundle([report], ())
+    assert len(asked) == 1
 
 
 def test_panes_that_are_not_wanted_are_left_out():

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from nbgraph.core.examine.reporting import report_call
-from nbgraph.widgets.bundle import bundle
+from nbgraph.widgets.bundle import drawn
+from nbgraph.widgets.shown import shown
 
 
 def days(month: int, year: int) -> int:
@@ -24,5 +25,5 @@ def days(month: int, year: int) -> int:
 
 @pytest.mark.parametrize(("month", "expected"), [(2, "= 29"), (4, "= 30"), (12, "= 31"), (13, "no such month")])
 def test_the_page_of_a_match_that_may_raise_is_drawn(month: int, expected: str) -> None:
-    page = bundle([report_call(days, (month, 2024), {}, tell=lambda *step: None)])
+    page = shown(drawn([report_call(days, (month, 2024), {}, tell=lambda *step: None)]))
     assert expected in page["text/plain"]

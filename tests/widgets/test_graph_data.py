@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
+from nbgraph.core.drawing.engines import engines
 from nbgraph.core.graph.model import Edge, Graph, Node, Region
 from nbgraph.core.graph.tiles import tiles
 from nbgraph.core.source.text import Definition, SourceText
 from nbgraph.core.spans import Span
 from nbgraph.widgets.payload import graph as written
-from nbgraph.widgets.payload.graph import graph_data, graph_view, left_out
+from nbgraph.widgets.payload.graph import draw_ahead, graph_data, graph_view, left_out
 from nbgraph.widgets.payload.spans import Places
 from nbgraph.widgets.save import graph_of
 from tests.core.graph.test_simplify import chain
@@ -30,6 +31,15 @@ def collatz() -> Graph:
 
 def without_lines(text: str) -> str:
     return re.sub(r"  \(line \d+\)", "", text)
+
+
+@pytest.mark.skipif(not engines(), reason="there is no engine")
+def test_what_was_drawn_ahead_needs_no_further_child(collatz: Graph, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(written, "_DRAWN", {})
+    draw_ahead(collatz).join()
+    monkeypatch.setattr(written, "lay_out", lambda *_, **__: pytest.fail("it was laid out again"))
+    monkeypatch.setattr("subprocess.run", lambda *_, **__: pytest.fail("a child was started"))
+    assert graph_data(collatz, PLACES)["tiles"]
 
 
 @pytest.mark.parametrize("length", [3, 900])

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from threading import Thread
 from time import monotonic
 from typing import Any
 
@@ -21,11 +20,9 @@ from nbgraph.core.drawing.sides import true_first
 from nbgraph.core.graph.model import Graph, Node, Region
 from nbgraph.core.graph.sketch import sketches
 from nbgraph.core.graph.tiles import Tile, Tiles
-from nbgraph.core.graph.tiles import tiles as tiles_of
 
 SECONDS = 2.0
 STAGES = ((728, 500), (728, 476), (728, 369))  # there is room for on a stage of 1280 by 720, by what stands below
-MOST_AHEAD = 300  # nodes of a graph for which that is surely enough: else it would be waited for twice
 
 
 def lay_out(
@@ -71,21 +68,6 @@ def lay_out_stages(cut: Tiles, whole: Layout) -> list[tuple[Tile, Layout]]:
 
 def _fits(layout: Layout, size: tuple[int, int]) -> bool:
     return layout.width <= size[0] and layout.height <= size[1]
-
-
-def lay_out_ahead(graph: Graph) -> Thread:
-    """Lay out a graph in a thread ahead of time; the result is cached, so that `lay_out` finds it."""
-
-    def run() -> None:
-        with suppress(Exception):  # drawing the graph will report the error
-            if len(graph.nodes) <= MOST_AHEAD:
-                cut = tiles_of(graph)
-                made = lay_out(cut.tiles, list(cut.boxes.values()))
-                lay_out_stages(cut, made[0][0][1]) if made else None
-
-    thread = Thread(target=run, name="nbgraph layout", daemon=True)
-    thread.start()
-    return thread
 
 
 def _texts(tiles: Sequence[Tile], loose: Sequence[Node]) -> list[str]:

@@ -21,7 +21,6 @@ from nbgraph.core.executor.as_typed import as_typed
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.forms.gather import forms
 from nbgraph.core.graph.special import as_drawn
-from nbgraph.core.history.record import history_of
 from nbgraph.core.lint.lint import lint
 from nbgraph.core.one_line import error_line
 from nbgraph.core.records import dataclass, replace
@@ -77,6 +76,8 @@ def _with_history(
     report: Report, fn: Callable[..., Any], arguments: Sequence[Any], keywords: Mapping[str, Any]
 ) -> Report:
     """Return the report with the values that its loops carry; without a second run of a call that fails or acts."""
+    from nbgraph.core.history.record import history_of  # late: few reports have one
+
     compared = report.comparison
     if report.graph is None or (compared is not None and compared.graph_error is not None):
         return report

@@ -32,8 +32,6 @@ from nbgraph.core.one_line import error_line
 from nbgraph.core.worker.channel import Channel, Message
 from nbgraph.core.worker.limits import die_first, die_with_parent, leave_memory, limit_memory
 
-_WARM_UP = ("nbgraph.core.worker.making", "nbgraph.widgets.bundle")
-
 
 def main() -> None:
     """Serve until the other end of the pipe closes."""
@@ -48,8 +46,7 @@ def main() -> None:
     threading.Thread(target=_listen, args=(channel, waiting, stop), daemon=True).start()
     sys.stdout, sys.stderr = _stream(channel, "stdout"), _stream(channel, "stderr")
     with uncollected():
-        for module in _WARM_UP:  # while the notebook's process packs the first job
-            importlib.import_module(module)
+        importlib.import_module("nbgraph.widgets.bundle")  # while the notebook's process packs the first job
         importlib.import_module("nbgraph.core._jax").prepare_lowering()
         importlib.import_module("nbgraph.core.worker.replaced").refuse_questions()
         importlib.import_module("nbgraph.core.worker.replaced").warn_at_users_lines()

@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 
 from nbgraph.core._jax import Array
-from nbgraph.core.drawing.tile_layout import lay_out_ahead
 from nbgraph.core.errors import CallError, NbgraphError
 from nbgraph.core.examine.reporting import Tell, report_call
+from nbgraph.core.graph.model import Graph
 from nbgraph.core.paths import shortening
 from nbgraph.core.report import Report
 from nbgraph.core.source.ownership import plain_function
@@ -43,6 +43,7 @@ def make(
     over: Over | None = None,
     before: Callable[..., Any] | None = None,  # the version of the function to compare with
     again: bool = False,  # whether the call was made before: it must not act outside of its process once more
+    ahead: Callable[[Graph], Thread] | None = None,  # begins to draw a graph
     **options: Any,  # those of `report_call`
 ) -> Report:
     """Return `core.report_call` in a form that can be sent, with a sweep and the version before if requested."""
@@ -51,8 +52,8 @@ def make(
     drawing: list[Thread] = []
 
     def say(step: str, found: Report) -> None:
-        if found.graph is not None and not drawing:
-            drawing.append(lay_out_ahead(found.graph))  # while the run is recorded, since nothing is measured any more
+        if ahead is not None and found.graph is not None and not drawing:
+            drawing.append(ahead(found.graph))  # while the run is recorded, since nothing is measured any more
         fields = vars(_sendable(found)).items()
         news = {name: value for name, value in fields if name not in sent or sent[name] is not value}
         sent.update(news)

@@ -22,11 +22,9 @@ from nbgraph.core.worker.prints import Once
 from nbgraph.core.worker.process import EndedError, StoppedError
 from nbgraph.core.worker.thread import in_time
 
-_KNOWN_S = 0.5
-"""Seconds after Stop within which what is known by then has to be read."""
-
+_KNOWN_S = 0.5  # seconds after Stop within which what is known by then has to be read
+# How Python and XLA say that there is none left; what they have filled may be held by what they leave behind.
 _NO_MEMORY = ("MemoryError", "RESOURCE_EXHAUSTED")
-"""How Python and XLA say that there is none left; what they have filled may be held by what they leave behind."""
 
 
 class WorkerEndedError(NbgraphError):
@@ -54,6 +52,7 @@ def report(
     notes: Sequence[str] = (),  # notes to add to the report's own
     again: bool = False,  # whether the cell has made the call itself: what it prints and changes was shown and done
     stop: threading.Event | None = None,  # set to stop the call, as Stop does
+    drawn: Callable[[Report, Any], None] | None = None,  # told the report and what `bundle.drawn` makes of it
     **options: Any,  # those of `making.make`
 ) -> Report:
     """Make the report of `making.make` in the worker.
@@ -65,19 +64,23 @@ def report(
             where that was nothing.
     """
     heard = _Heard(on_step or (lambda step, result: None), tuple(notes), again=again)
-    given = (fn, tuple(arguments), dict(keywords))
-    job = Job("nbgraph.core.worker.making:make", given, {**options, "again": again}, tells=True)
+    given, more = (fn, tuple(arguments), dict(keywords)), {"again": again, "draws": drawn is not None}
+    job = Job("nbgraph.widgets.bundle:made", given, {**options, **more}, tells=True)
     try:
         fallback = heard.fallback if options.get("call", True) else lambda reason: None  # then only code is shown
-        found = call(job, heard.news, fallback, using=using, stop=stop, on_print=heard.prints, on_note=heard.note)
+        found, data = call(job, heard.news, fallback, using=using, stop=stop, on_print=heard.prints, on_note=heard.note)
         if any(words in error.message for error in found.errors for words in _NO_MEMORY):
             using.retire()
-        return heard.noted(found)
+        noted = heard.noted(found)
+        if drawn is not None and noted is found:
+            drawn(found, data)
+        return noted
     except _OnlyHereError as only:
         return heard.noted(_code_only(fn, options), _MADE_ONCE.format(only))
     except KeyboardInterrupt as stop:
         interrupts.heed()
-        found = getattr(stop, "result", None) or in_time(lambda: heard.report(fn, options), interrupts.left(_KNOWN_S))
+        found, _ = getattr(stop, "result", None) or (None, None)
+        found = found or in_time(lambda: heard.report(fn, options), interrupts.left(_KNOWN_S))
         note = f"Stopped while {heard.step}." if heard.step else ""
         raise StoppedError(None if found is None else heard.noted(found, note)) from None
     except EndedError as end:
@@ -132,7 +135,7 @@ class _Heard:
         differs = _PRINTS_DIFFER.format(how) if self.prints.differs else ""
         notes = (*report.notes, *self.notes, *filter(None, [note, differs]))
         if not (self._is_here and report.moved):
-            return replace(report, notes=notes)
+            return replace(report, notes=notes) if notes != report.notes else report
         left = f"The next call finds {' and '.join(report.moved)} where this one has left it."
         changed = tuple(name for name in report.changed if name not in report.moved)
         return replace(report, notes=(*notes, left), changed=changed)

@@ -10,7 +10,9 @@ What a page does not hold is kept where the page was made, and sent on request.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from itertools import pairwise
+from threading import Thread
 from typing import Any
 
 from nbgraph.core.drawing.style import is_fold
@@ -27,18 +29,31 @@ Row = list[Any]
 
 INDEXED = 12_000
 """As many operations inside closed boxes can be found by searching."""
-_SHOWN = LastPictures()
-"""A function that is shown again, edited, looks most as it did."""
-_Drawn = tuple[list[tuple[Tile, Layout]], dict[str, Box]]
+_SHOWN = LastPictures()  # a function that is shown again, edited, looks most as it did
+_Layouts = list[tuple[Tile, Layout]]
+_Drawn = tuple[_Layouts, dict[str, Box], _Layouts]
+# The last graph of a name with its layouts: other arguments of the same types are the same picture.
 _DRAWN: dict[str, tuple[Graph, _Drawn]] = {}
-"""The last graph of a name with its layouts: other arguments of the same types are the same picture."""
 _KEPT = 8
+_MOST_AHEAD = 300  # nodes of a graph for which that is surely enough: else it would be waited for twice
+
+
+def draw_ahead(graph: Graph) -> Thread:
+    """Lay out a graph in a thread ahead of time, so that `graph_data` finds the layouts."""
+
+    def run() -> None:
+        with suppress(Exception):  # drawing the graph will report the error
+            if len(graph.nodes) <= _MOST_AHEAD:
+                _drawn(graph, tiles(graph))
+
+    (thread := Thread(target=run, name="nbgraph layout", daemon=True)).start()
+    return thread
 
 
 def graph_data(graph: Graph, places: Places) -> Data:
     """Return what the page shows of a graph."""
     cut = tiles(graph)
-    return _data(graph, cut, cut.tiles, places, _SHOWN)
+    return _data(graph, cut, places, _drawn(graph, cut))
 
 
 def graph_view(graph: Graph, regions: Sequence[str], places: Places) -> Data:
@@ -57,16 +72,14 @@ def graph_view(graph: Graph, regions: Sequence[str], places: Places) -> Data:
     wanted = [tile for tile in cut.tiles if tile.region == regions[-1]][:1]
     if not wanted:
         raise ValueError(f"What is in it is too much for one picture: more than {LARGEST} boxes.")
-    data = _data(graph, cut, wanted, places)
-    if not data["tiles"]:
+    made = lay_out(wanted, list(cut.boxes.values()))
+    if made is None or not made[0]:
         raise ValueError("There is no layout engine, or it took longer than two seconds.")
-    return data
+    return _data(graph, cut, places, (*made, []))
 
 
-def _data(graph: Graph, cut: Tiles, wanted: Sequence[Tile], places: Places, last: LastPictures | None = None) -> Data:
-    made = lay_out(wanted, list(cut.boxes.values())) if last is None else _drawn(graph, cut, last)
-    drawn, sizes = ([], {}) if made is None else made
-    stages = lay_out_stages(cut, drawn[0][1]) if drawn and last is not None else []
+def _data(graph: Graph, cut: Tiles, places: Places, made: _Drawn) -> Data:
+    drawn, sizes, stages = made
     writer = _Writer(places)
     return {
         "name": graph.name,
@@ -82,14 +95,15 @@ def _data(graph: Graph, cut: Tiles, wanted: Sequence[Tile], places: Places, last
     }
 
 
-def _drawn(graph: Graph, cut: Tiles, last: LastPictures) -> _Drawn | None:
+def _drawn(graph: Graph, cut: Tiles) -> _Drawn:
     """Return the layouts of all tiles of a graph, made in a child process; those from before for the same graph."""
     before = _DRAWN.pop(graph.name, None)
     if before is not None and before[0] == graph:
-        made: _Drawn | None = before[1]
+        made = before[1]
     else:
-        made = lay_out(cut.tiles, list(cut.boxes.values()), last=last)
-    if made is not None and len(made[0]) == len(cut.tiles):  # a partial layout may be completed another time
+        drawn, sizes = lay_out(cut.tiles, list(cut.boxes.values()), last=_SHOWN) or ([], {})
+        made = drawn, sizes, lay_out_stages(cut, drawn[0][1]) if drawn else []
+    if made[0] and len(made[0]) == len(cut.tiles):  # a partial layout may be completed another time
         _DRAWN[graph.name] = graph, made
         for name in list(_DRAWN)[:-_KEPT]:
             _DRAWN.pop(name, None)

@@ -14,7 +14,7 @@ from nbgraph.core.drawing.dot import dot_text
 from nbgraph.core.drawing.engines import Engine, engines, run_layouts
 from nbgraph.core.drawing.layout import draw
 from nbgraph.core.drawing.layouts import read_layout
-from nbgraph.core.drawing.tile_layout import Layout, keeps_order, lay_out, lay_out_ahead
+from nbgraph.core.drawing.tile_layout import Layout, keeps_order, lay_out
 from nbgraph.core.graph.tiles import Tiles, tiles
 from tests.core.lax_programs import COLLATZ, graph_of
 
@@ -36,13 +36,6 @@ def test_every_engine_gives_every_part_a_place(cut: Tiles, engine: Engine) -> No
         assert layout.regions.keys() == {region.id for region in tile.graph.regions if region.parent is not None}
         assert layout.edges.keys() == {edge.id for edge in tile.graph.edges}
         assert all(len(line.points) % 3 == 1 for line in layout.edges.values())
-
-
-@pytest.mark.skipif(not engines(), reason="there is no engine")
-def test_what_was_laid_out_ahead_needs_no_further_child(cut: Tiles, monkeypatch: pytest.MonkeyPatch) -> None:
-    lay_out_ahead(graph_of(COLLATZ, "collatz", 27, arguments=("a",))).join()
-    monkeypatch.setattr("subprocess.run", lambda *_, **__: pytest.fail("a child was started"))
-    assert lay_out(cut.tiles, list(cut.boxes.values())) is not None
 
 
 def bubble(xs: Any) -> Any:

@@ -200,10 +200,10 @@ _COUNTERPARTS: dict[Callable[..., Any], Callable[..., Any]] = {
     math.modf: _modf,
     math.frexp: _frexp,
     math.ldexp: lambda value, exponent: jnp.ldexp(_real(value), exponent),
-    math.gamma: _of_reals(jax.scipy.special.gamma),
-    math.lgamma: _of_reals(jax.scipy.special.gammaln),
-    math.erf: _of_reals(jax.scipy.special.erf),
-    math.erfc: _of_reals(jax.scipy.special.erfc),
+    math.gamma: _of_reals(lambda value: jax.scipy.special.gamma(value)),  # JAX imports that module when it is named
+    math.lgamma: _of_reals(lambda value: jax.scipy.special.gammaln(value)),
+    math.erf: _of_reals(jax.lax.erf),
+    math.erfc: _of_reals(jax.lax.erfc),
     **({math.sumprod: _sumprod} if hasattr(math, "sumprod") else {}),
 }
 _OF_ITEMS = (math.prod, math.fsum, math.dist, getattr(math, "sumprod", None))
