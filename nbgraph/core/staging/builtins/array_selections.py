@@ -109,6 +109,13 @@ def _array(value: Selection, dtype: Any = None, *, copy: Any = None, **others: A
     return value if dtype is None else value.astype(dtype)
 
 
+def _stacked(value: Selection, axis: int = 0) -> Selection:
+    if axis:
+        value.refuse("`stack` along another axis")
+    effects.raise_unless(jnp.any(value.mask), ValueError("Need at least one array to stack."))
+    return value
+
+
 _METHODS: dict[str, Callable[..., Any]] = {
     **{name: partial(_reduced, name) for name in ("sum", "prod", "mean", "std", "var")},
     **{name: partial(_truths, name) for name in ("any", "all")},
@@ -132,6 +139,7 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "size": lambda value: value.size,
     "array": lambda value, *dtype, **options: _array(value.copy(), *dtype, **options),
     "asarray": _array,
+    "stack": _stacked,
     "count_nonzero": lambda value: _reduced("sum", each_by(operator.ne, value, 0, total=True)),
 }
 _VERSIONS: dict[Any, Callable[..., Any]] = {
@@ -143,12 +151,12 @@ _VERSIONS: dict[Any, Callable[..., Any]] = {
     },
     builtins.round: _METHODS["round"],
 }
-_OF_NUMPY = frozenset(getattr(np, name) for name in _FUNCTIONS if hasattr(np, name))
+_OF_LISTS_TOO = {getattr(np, name) for name in _FUNCTIONS if hasattr(np, name)} | {jnp.array, jnp.asarray, jnp.stack}
 
 
 def with_array(function: Hashable, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return the arguments with an array in place of a list of run-time length, for a NumPy function."""
-    growing = growing_of(arguments[0]) if arguments and function in _OF_NUMPY else None
+    """Return the arguments with an array in place of a list of run-time length, for a function that takes lists."""
+    growing = growing_of(arguments[0]) if arguments and function in _OF_LISTS_TOO else None
     if growing is None or growing.capacity.length is not None or not is_dynamic(growing.buffers):
         return arguments
     return Selection(growing.buffers, growing.valid()), *arguments[1:]

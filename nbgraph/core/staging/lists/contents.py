@@ -21,9 +21,9 @@ from nbgraph.core.staging.values.kinds import ListKind, changed, closed, every_p
 
 
 class UnknownLengthError(StagingError):
-    """While tracing, the single items of a list of data-dependent length are needed, or all of it as an array.
+    """While tracing, the single items of a list of data-dependent length are needed.
 
-    `for`, `sum`, `min`, `max`, `len`, `in`, `sorted`, an index and `return` work on such a list.
+    `for`, `sum`, `min`, `max`, `len`, `in`, `sorted`, an index, `return` and `jnp.array` work on such a list.
     """
 
     id = "list-length-unknown"
@@ -141,7 +141,7 @@ class Contents(list[Any]):
             return growing.items()
         raise UnknownLengthError(
             "the length of this list is only known at run time, and here Python needs its items now",
-            remedy="a `for` statement over it, `sum`, `max`, `len`, `in` or an index; or return it or `ng.stack` of it",
+            remedy="a `for` statement over it, `sum`, `max`, `len`, `in` or an index; or `jnp.array` of numbers",
         )
 
 

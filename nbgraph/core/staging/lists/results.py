@@ -40,7 +40,8 @@ def stack(items: Any, axis: int = 0) -> Any:
         return jnp.stack([jnp.asarray(item) for item in items], axis)
     if growing.capacity.length is not None:
         return jnp.moveaxis(growing.sized(growing.capacity.length).buffers, 0, axis)
-    return StackedArray(growing, axis)
+    whole = axis == 0 and hasattr(growing.buffers, "dtype")
+    return Selection(growing.buffers, growing.valid()) if whole else StackedArray(growing, axis)
 
 
 @jax.tree_util.register_pytree_node_class

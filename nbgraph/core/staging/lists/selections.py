@@ -115,7 +115,7 @@ class Selection:
     def refuse(self, what: str, remedy: str = _REMEDY) -> NoReturn:
         """Refuse an operation that needs an array of known size."""
         raise refusal(
-            f"how many items a mask chooses is only known at run time, and {what} needs an array of a fixed size",
+            f"how many items this array has is only known at run time, and {what} needs an array of a fixed size",
             remedy,
         )
 
@@ -132,7 +132,7 @@ class Selection:
         self.refuse("a truth value")
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__") or not hasattr(np.ndarray, name):
+        if name.startswith("__") or not any(hasattr(kind, name) for kind in (np.ndarray, jax.Array)):
             raise AttributeError(f"'ndarray' object has no attribute {name!r}")
         self.refuse(f"`{name}`")
 
@@ -260,6 +260,8 @@ def _operators() -> None:
             setattr(Selection, f"__r{name.rstrip('_')}__", binary(function, total=total, turned=True))
     for name in ("neg", "pos", "abs", "invert"):
         setattr(Selection, f"__{name}__", partialmethod(_each, getattr(operator, name)))
+    for name in ("matmul", "rmatmul"):
+        setattr(Selection, f"__{name}__", lambda value, _: value.refuse("`@`"))
     for name in _IN_PLACE:
         setattr(Selection, f"__i{name}__", lambda value, _: value.refuse("`+=`", "`p = p + 1` for `p += 1`"))
 
