@@ -1,7 +1,7 @@
 """Sketch a graph that is too large for a stage: its control flow, and of the rest what there is room for.
 
 A sketch is without bookkeeping, and without what only a loop's header takes and says, as `n + 1` in `range(2, n + 1)`.
-The border of a loop, and those of branches, stand for those of the parts between.
+The border of a loop, and those of branches, stand for those of the parts between. What a header takes leads to it.
 """
 
 from __future__ import annotations
@@ -36,25 +36,32 @@ def _sketched(graph: Graph) -> Graph:
         return home(regions[id].parent or ROOT) if regions[id].kind in _BETWEEN else id
 
     bordered = {None, *(id for id in firsts if home(id) == id)}
-    ends = (replace(each, target=firsts.get(each.into or "", each.target)) for each in graph.edges)
+    ends = [replace(each, target=firsts.get(each.into or "", each.target)) for each in graph.edges]
+    edges = [each for each in ends if each.into in bordered and not gone.keys() & {each.source, each.target}]
+    alone = {node.id for node in nodes} - {end for each in edges for end in (each.source, each.target)}
+    to_loops = {
+        each.source: replace(each, target=firsts.get(loop, loop), into=loop if loop in firsts else None)
+        for each in reversed(ends)
+        if each.source in alone and (loop := gone.get(each.target))
+    }
     inner = (replace(each, parent=home(each.parent or ROOT)) for each in graph.regions[1:] if home(each.id) == each.id)
     return replace(
         graph,
         nodes=tuple(replace(node, region=home(node.region)) for node in nodes),
-        edges=tuple(each for each in ends if each.into in bordered and not gone.keys() & {each.source, each.target}),
+        edges=(*edges, *to_loops.values()),
         regions=(graph.regions[0], *inner),
     )
 
 
 def _left_out(graph: Graph) -> dict[str, str]:
-    """Return bookkeeping, and the operations that only headers of loops take, each with a header that says it."""
-    loops = {region.id: region.label for region in graph.regions if region.kind in _LOOPS}
-    closed = {node.id: node.label for node in graph.nodes if node.folds and node.operation in _LOOPS}
-    found = {node.id: loops.get(node.region, "") for node in graph.nodes if node.role == "checks"}
+    """Return bookkeeping, and the operations that only headers of loops take, each with the loop that says it."""
+    labels = {region.id: region.label for region in graph.regions if region.kind in _LOOPS}
+    found = {node.id: node.region if node.region in labels else "" for node in graph.nodes if node.role == "checks"}
+    labels |= {node.id: node.label for node in graph.nodes if node.folds and node.operation in _LOOPS}
     users = grouped((edge.source, edge.target) for edge in graph.edges)
     for node in reversed(graph.nodes):
-        headers = [closed.get(user) or found.get(user, "") for user in users[node.id]]
+        headers = [found.get(user, user) for user in users[node.id]]
         plain = node.kind == "operation" and node.role in ("", "folded") and node.label != ""
-        if plain and headers and all(node.label in text for text in headers):
-            found[node.id] = min(headers, key=len)
+        if plain and headers and all(node.label in labels.get(each, "") for each in headers):
+            found[node.id] = min(headers, key=lambda each: len(labels[each]))
     return found

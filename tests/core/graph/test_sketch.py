@@ -74,6 +74,21 @@ def test_each_line_and_each_box_of_a_sketch_is_one_of_the_picture(function: Any)
         assert {edge.id for edge in tile.graph.edges} <= {edge.id for edge in cut.finest.edges}
 
 
+def counted(n: int) -> int:
+    total = 1
+    for i in range(1, n + 1):
+        total = total * i
+    return total
+
+
+def test_an_argument_that_only_a_header_takes_leads_to_its_loop() -> None:
+    first = sketches(tiles(inspect.graph(counted, 5)))[0].graph
+    (n,) = (node.id for node in first.nodes if node.label == "n")
+    (line,) = (edge for edge in first.edges if edge.source == n)
+    (loop,) = (region for region in first.regions if region.kind == "while")
+    assert line.into == loop.id and {node.region for node in first.nodes if node.id == line.target} == {loop.id}
+
+
 def test_a_test_leads_to_both_branches(graph: Graph) -> None:
     for view in (tiles(graph).tiles[0].graph, sketches(tiles(graph))[0].graph):
         branches = {region.id for region in view.regions if region.kind == "branch"}
