@@ -5,6 +5,7 @@ So were those around a `while`, each of which JAX traces and XLA compiles.
 
 from __future__ import annotations
 
+import copy
 from functools import partial
 
 import jax
@@ -98,3 +99,62 @@ def test_a_recursion_repeats_the_loops_in_it() -> None:
     assert ng.function(in_order)(xs) == in_order(xs)
     equations = list(every_equation(ng.function(in_order).trace(xs).jaxpr.jaxpr.eqns))
     assert sum(equation.primitive.name == "cond" for equation in equations) <= 45
+
+
+def product(a, b):
+    """Course code: three loops in one another, without a test."""
+    n = len(a)
+    out = [[0] * n for _ in range(n)]
+    for i in range(n):
+        for j in range(n):
+            for k in range(n):
+                out[i][j] += a[i][k] * b[k][j]
+    return out
+
+
+def shortest(d):
+    n = len(d)
+    for k in range(n):
+        for i in range(n):
+            for j in range(n):
+                d[i][j] = min(d[i][j], d[i][k] + d[k][j])
+    return d
+
+
+def in_a_ragged_list(a):
+    """Rows of different lengths, which a loop of the graph makes no more of than Python."""
+    n, sums, places = len(a), [], {}
+    for i in range(n):
+        row = []
+        for j in range(i + 1):
+            row.append(sum(a[i][k] * a[k][j] for k in range(n)))
+        sums.append(row)
+        places[i * i] = row[-1]
+    return sums, places
+
+
+SQUARE = [[int(each) for each in row] for row in np.random.default_rng(2).integers(0, 9, (8, 8))]
+
+
+@pytest.mark.parametrize("size", [3, 4, 5, 8])
+@pytest.mark.parametrize("program", [product, shortest])
+def test_a_nest_without_tests_is_repeated_only_while_it_is_small(program, size: int) -> None:
+    """Nests of up to 8 x 8 x 8 iterations were repeated in the graph: 14,342 operations, 37 s to compile."""
+    square = [row[:size] for row in SQUARE[:size]]
+    arguments = [square, square[::-1]] if program is product else [square]
+    function = ng.function(program)
+    equations = list(every_equation(function.trace(*copy.deepcopy(arguments)).jaxpr.jaxpr.eqns))
+    assert len(equations) < 700
+    result = function(*copy.deepcopy(arguments))
+    assert jax.tree.map(int, result) == program(*copy.deepcopy(arguments))
+
+
+def test_a_nest_that_only_python_can_run_is_still_repeated() -> None:
+    square = [row[:5] for row in SQUARE[:5]]
+    assert jax.tree.map(int, ng.function(in_a_ragged_list)(square)) == in_a_ragged_list(square)
+
+
+def test_a_small_product_is_repeated() -> None:
+    square = [row[:4] for row in SQUARE[:4]]
+    names = {each.primitive.name for each in ng.function(product).trace(square, square).jaxpr.eqns}
+    assert not names & {"scan", "while"}

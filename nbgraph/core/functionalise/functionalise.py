@@ -17,6 +17,7 @@ from nbgraph.core.source import syntax
 from nbgraph.core.source.text import SourceText
 
 _WHILE = syntax.kinds(ast.While)
+_LOOPS = syntax.kinds(ast.For, ast.While)
 
 Part = TypeVar("Part", ast.expr, ast.stmt)
 
@@ -301,6 +302,7 @@ class Functionalise:
             asked=getattr(statement, "asked", ()),
             returned=tuple(returned),
             tests=_tests_in(statement) if isinstance(statement, ast.For) else (),
+            nests=isinstance(statement, ast.For) and any(syntax.holds(each, _LOOPS) for each in statement.body),
             appends=_only_appends(statement) if isinstance(statement, ast.For) else False,
             rebound=_rebound(statement) if isinstance(statement, ast.For | ast.While) else frozenset(),
         )

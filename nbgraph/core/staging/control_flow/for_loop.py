@@ -132,6 +132,17 @@ class _For:
         nested = bool(site.tests) and (around > 1 or max(site.tests) > 1) and self.items.length > 1
         return nested and around * sum(self.items.length**loops for loops in site.tests) > most
 
+    @property
+    def too_much(self) -> unrolled.TooMuch | None:
+        """Return when this loop around others adds too much; None if it has none, or an outer loop will be asked.
+
+        Only the outermost loop of a nest decides: many small loops are no cheaper than their operations.
+        """
+        if not self.frame.site("for_").nests or self.test is not None or context.here().short_loops == "undecided":
+            return None
+        self.snapshot  # noqa: B018 - mutable state before the first iteration
+        return functools.partial(unrolled.Growth.repeats, length=self.items.length)
+
 
 def calls_under_way() -> int:
     """Return how many calls of the innermost converted function are running, as in a recursion."""
@@ -186,11 +197,12 @@ def _over(loop: _For) -> tuple[Any, ...]:
     if loop.is_static and not under_trace():
         return _python_for(walked, "nothing is traced")
     short = loop.is_static and sequence.length <= UNROLL_AT_MOST
-    if short and not loop.repeats_tests:
+    if short and not loop.repeats_tests and context.here().short_loops != "staged":
         plural = "" if sequence.length == 1 else "s"
-        return _python_for(loop, f"{sequence.length} iteration{plural}, known at trace time")
+        reason = f"{sequence.length} iteration{plural}, known at trace time"
+        return _python_for(loop, reason, too_much=loop.too_much)
     if loop.is_static and not loop.touches_traced:
-        return _python_for(loop, "nothing in it is traced", untraced=True)
+        return _python_for(loop, "nothing in it is traced", too_much=unrolled.Growth.has_effects)
     with context.within(repeated=context.here().repeated * (sequence.length if short else 1)):
         return _stage_for(loop)
 
@@ -204,16 +216,17 @@ def over_range(frame: Frame, items: Range, body: _Body, state: tuple[Any, ...]) 
 def _staged_instead(loop: _For, growth: unrolled.Growth, now: tuple[Any, ...]) -> tuple[Any, ...] | None:
     """Stage a loop that adds too much to the graph, in place of its unrolled iterations; None if that fails.
 
-    Nothing in it was traced before its first iteration, so its iterations leave only effects.
+    If nothing in it was traced before its first iteration, its iterations must leave only effects.
     """
     growth.tried = True
-    if replace(loop, state=now).touches_traced:
+    if replace(loop, state=now).touches_traced and not loop.touches_traced:
         return None
     iterations = unrolled.TakenBack.since(loop.snapshot, growth.start, Point.here())
     if iterations is None:
         return None
     try:
-        result = _stage_iterations(loop)
+        with context.within(short_loops="staged" if loop.items.length <= UNROLL_AT_MOST else "unrolled"):
+            result = _stage_iterations(loop)
     except Exception:
         if loop.snapshot.advanced() is not None:
             raise  # an advanced iterator cannot be restored
@@ -223,11 +236,13 @@ def _staged_instead(loop: _For, growth: unrolled.Growth, now: tuple[Any, ...]) -
     return result
 
 
-def _python_for(loop: _For, reason: str, *, untraced: bool = False, settles: str = "") -> tuple[Any, ...]:
+def _python_for(
+    loop: _For, reason: str, *, too_much: unrolled.TooMuch | None = None, settles: str = ""
+) -> tuple[Any, ...]:
     """Let Python iterate; a `break` that became traced guards the remaining iterations.
 
     Args:
-        untraced: whether nothing in it is traced, so that it may be staged if its iterations add too much.
+        too_much: whether its iterations add too much, so that it is staged if it can be; None to unroll it.
         settles: why the whole loop cannot be staged, if its first iterations may change that: then the rest is.
     """
     trips = guarded = 0
@@ -255,7 +270,8 @@ def _python_for(loop: _For, reason: str, *, untraced: bool = False, settles: str
                 item = next(iterator)
         except StopIteration:
             break
-        within = context.within(repeated=repeated)
+        may_stage = too_much is not None and not growth.tried
+        within = context.within(repeated=repeated, **{"short_loops": "undecided"} if may_stage else {})
         with (
             within,
             unrolled.iteration_scope(frame.span.line, trips),
@@ -281,8 +297,8 @@ def _python_for(loop: _For, reason: str, *, untraced: bool = False, settles: str
             if is_traced(length_now(live)):
                 return _stage_for(replace(loop, items=live, state=state))
             iterator = walk(live)
-        may_grow = untraced and growth.has_effects(trips)
-        if may_grow and (staged := _staged_instead(loop, growth, state)) is not None:
+        grows = too_much is not None and not growth.tried and too_much(growth, trips)
+        if grows and (staged := _staged_instead(loop, growth, state)) is not None:
             return staged
         if (added := growth.look(trips)) > unrolled.MOST_OPERATIONS:
             named = dict(zip(frame.site("for_").operands, state, strict=False))

@@ -9,22 +9,25 @@ before memory runs out.
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 from typing import Any, NoReturn
 
 import jax
 
-from nbgraph.core._jax import ROUND_SCOPE, under_trace
+from nbgraph.core._jax import ROUND_SCOPE, equations_since, under_trace
 from nbgraph.core.records import dataclass
 from nbgraph.core.staging.control_flow.budget import IterationBudgetError, tested_values
 from nbgraph.core.staging.effects.rewinding import Forgotten, Point
 from nbgraph.core.staging.state.location import Location
 from nbgraph.core.staging.state.mutable_state import Snapshot
+from nbgraph.core.staging.trace.cost import time_to_compile
 from nbgraph.core.staging.trace.recorder import Frame
 from nbgraph.core.staging.values.values import is_traced
 
 LOOK_EVERY = 256  # iterations; fewer may be unrolled by intent
 MOST_OPERATIONS = 50_000  # the most that one loop may add; XLA cannot compile as many in an hour
 MOST_EFFECTS = 1024  # the most that a loop with nothing traced may add, each a callback, before it is staged
+MOST_IN_NEST = 700  # the most that a nest of short loops may add; loops of the graph take as long to compile
 
 
 class Growth:
@@ -45,9 +48,18 @@ class Growth:
     def has_effects(self, iterations: int) -> bool:
         """Whether a loop with nothing traced in it has added too many callbacks."""
         now = Point.here().equations
-        if self.tried or now is None or self.start.equations is None:
+        if now is None or self.start.equations is None:
             return False
         return now - self.start.equations >= max(iterations, MOST_EFFECTS)
+
+    def repeats(self, iterations: int, *, length: int) -> bool:
+        """Whether all iterations of a nest of loops would add too many operations."""
+        if self.start.equations is None:
+            return False
+        return time_to_compile(equations_since(self.start.equations)) * length > MOST_IN_NEST * iterations
+
+
+TooMuch = Callable[[Growth, int], bool]  # whether the iterations of a loop, so many by now, add too much
 
 
 def refuse_growth(frame: Frame, test: str, state: dict[str, Any], iterations: int, added: int) -> NoReturn:

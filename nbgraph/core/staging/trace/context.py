@@ -40,6 +40,8 @@ class TraceContext:
     # by id and truth, what follows from a truth value; None where nothing is kept
     follows: dict[tuple[int, bool], list[Claim]] | None = None
     repeated: int = 1  # how often the traced code is in the graph: the product of the unrolled loops' iterations
+    # what becomes of short loops: "unrolled", "staged", or "undecided" until the outermost of a nest has been measured
+    short_loops: str = "unrolled"
     # for each enclosing block that is being traced, outermost first: the JAX trace that it is part of, and the
     # values staged there for it
     blocks: tuple[tuple[Any, list[Any]], ...] = ()

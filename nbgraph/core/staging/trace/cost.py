@@ -14,6 +14,7 @@ from nbgraph.core import _jax
 
 MOST_OPERATIONS = 4
 LEAST_CALLED = 5  # equations of a program that is called; a shorter one is inlined
+_UPDATE = 12  # equations that compile in the time of one that changes an item of an array
 LEAST_SHARED = 100  # equations of a program that is called once for both branches
 
 # Linear, or without derivative: computing the untaken side can neither fail nor put a nan into a gradient, which
@@ -50,6 +51,13 @@ def is_plain(equation: Any) -> bool:
 
 def _is_small(equation: Any) -> bool:
     return all(getattr(var.aval, "size", 1) <= 64 for var in equation.outvars)
+
+
+def time_to_compile(equations: Sequence[Any]) -> int:
+    """Estimate the time to trace and compile equations, in that of an addition: XLA joins updates with all reads."""
+    inner = sum(size_of(body) for equation in equations for body, _ in _jax.bodies(equation))
+    updates = sum("update" in str(each.params.get("name", each.primitive.name)) for each in equations)
+    return len(equations) + inner + _UPDATE * updates
 
 
 def size_of(jaxpr: Any) -> int:
