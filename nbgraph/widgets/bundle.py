@@ -53,12 +53,10 @@ def called(
     **options: Any,  # those of `core.examine.reporting.report_call`
 ) -> Answer:
     """Return the explorer's data for a call: report, layout and all; an untimed call uses the last compiled graph."""
-    look = None if options.get("timing", True) else Look(fn, args, kwargs, pickled)
-    if look is not None:
-        fn, options = look.function, {**options, "made": look.on}
-    report = report_call(fn, args, kwargs, tell=lambda step, known: tell(step, *_headings(step, known)), **options)
-    if look is not None:
-        look.keep(report)
+    look = Look(fn, args, kwargs, pickled, afresh=options.get("timing", True))
+    options |= {"made": look.on, "tell": lambda step, known: tell(step, *_headings(step, known))}
+    report = report_call(look.function, args, kwargs, **options)
+    look.keep(report)
     data = restrict(payload([report]), view)
     return Answer(data, (unshown(report, data["functions"][0]["graph"]),), report.acts)
 

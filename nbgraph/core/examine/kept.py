@@ -36,10 +36,15 @@ class Look:
     """One examination of a call, with what an earlier one has kept for it."""
 
     def __init__(
-        self, fn: Callable[..., Any], arguments: Sequence[Any], keywords: Mapping[str, Any], as_bytes: AsBytes
+        self,
+        fn: Callable[..., Any],
+        arguments: Sequence[Any],
+        keywords: Mapping[str, Any],
+        as_bytes: AsBytes,  # pickles a function by value
+        afresh: bool = False,  # whether the call is traced and compiled again, to measure that
     ) -> None:
-        """Compare the call with the last one; `as_bytes` pickles a function by value."""
-        self._types, self._before = _types_of(arguments, keywords), _last[0]
+        """Compare the call with the last one."""
+        self._types, self._before = _types_of(arguments, keywords), None if afresh else _last[0]
         self._call: Call | None = None
         self._state = _state(fn, self._types, as_bytes)
         before = self._before
