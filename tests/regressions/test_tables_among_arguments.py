@@ -237,6 +237,13 @@ def with_the_first_of_another(rows, n, more):
     rows.extend(more[:n])
 
 
+def test_rows_of_two_tables_are_joined_without_a_change_of_either() -> None:
+    def joined(rows, more, n):
+        return rows[:n] + more[n:]
+
+    assert ng.function(joined)(_table(4, 2), _table(3, 2), 2) == joined(_table(4, 2), _table(3, 2), 2)
+
+
 @pytest.mark.parametrize("function", (with_its_first_again, begun_again, with_the_first_of_another))
 def test_a_row_twice_in_the_callers_tables_is_refused(function: Callable[..., Any]) -> None:
     """Python has one row in two places, and the graph would leave two."""

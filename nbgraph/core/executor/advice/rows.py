@@ -54,7 +54,7 @@ def _remedies(error: NbgraphError, scene: Scene) -> Iterator[str]:
             for row, node in _changes(scene.tree):
                 yield from _instead(scene, row, node)
         case StoredListError():
-            yield from _stored(scene)
+            yield from _stored(scene if scene.span == error.span else Scene.at(error.span) or scene)
         case ListCopyError():
             yield from _named_row(scene)
         case AliasChangedError():

@@ -55,8 +55,7 @@ class Changes:
             lasting, before = getattr(location.owner, "lasting", False), location.get()
             if lasting and (table := growing_of(before)) is not None and classes_in(table.buffers):
                 return False  # the caller knows its dicts
-            others = [each for each in getattr(location.owner, "sharing", ()) if each is not location.owner]
-            shares = any(each.lasting for each in others)  # its rows are in it twice, or in another argument
+            shares = any(each.origin is location.owner for each in getattr(location.owner, "sharing", ()))
             return lasting and (is_flat(value) or (has_rows(value, before) and not shares))
         if isinstance(value, DictOrder):  # the caller's dict gets new keys after the old ones
             return value.keys[: len(location.owner)] == tuple(location.owner)

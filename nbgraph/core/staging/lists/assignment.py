@@ -58,7 +58,7 @@ def _put_at_run_time(items: Contents, index: Any, value: Any, *, back: bool) -> 
         return
     before = growing or stacked(items, _MISSING)
     position = before.position(index, _MISSING)
-    item = stored(value)
+    item = stored(value, items)
     if is_traced_index(index):
         before.fitting(item)  # raises if the item does not fit the buffers
         note_buffers()

@@ -34,7 +34,7 @@ from nbgraph.core.staging.lists.contents import (
 )
 from nbgraph.core.staging.lists.item_errors import ListItemError
 from nbgraph.core.staging.lists.may_alias import refuse_change, repeated_part
-from nbgraph.core.staging.trace import recorder
+from nbgraph.core.staging.trace import context, recorder
 from nbgraph.core.staging.values.kinds import every_part, in_same_places
 from nbgraph.core.staging.values.objects import Record
 from nbgraph.core.staging.values.undefined import bare
@@ -156,8 +156,10 @@ def exchanging() -> bool:
     return any(begin <= (line, column) < end for begin, end in spans)
 
 
-def stored(item: Any) -> Any:
+def stored(item: Any, owner: Contents | None = None) -> Any:
     """Mark the lists in an item as copied to buffers, so that they may not change any more; return the item.
+
+    A row of `owner`, or of another list in buffers, is returned as a copy, and no row of the two may change any more.
 
     Raises:
         ListCopyError: such a list is already known elsewhere.
@@ -165,6 +167,9 @@ def stored(item: Any) -> Any:
     if isinstance(item, dict | set):
         _store_by_value(item)
     if isinstance(item, Contents):
+        if owner is not None and not exchanging() and (table := _table_of(item, owner)) is not None:
+            _put_again(owner, table)
+            return type(item)(item)
         known = (item.born is not current_trace() or item.frozen) and not exchanging()
         if known or _are_known(item.aliases):
             raise StoredListError(
@@ -181,6 +186,35 @@ def stored(item: Any) -> Any:
         for part in iterated(item):
             stored(part)
     return item
+
+
+def _put_again(owner: Contents, table: Contents) -> None:
+    """Note that a row of `table` has a second place, in `owner`: no row of the two may change any more."""
+    _share(owner, table)
+    twin = _note_twice(owner)
+    if (log := context.here().log) is not None:
+        log.put_again.append((twin, recorder.user_frame().span))
+
+
+def _note_twice(owner: Contents) -> Contents:
+    """Note that rows of a list have other places, so that none may change any more; return a list that stands for it.
+
+    The caller cannot be left such a list.
+    """
+    twin = type(owner)()
+    twin.lasting, twin.origin = True, owner
+    _share(owner, twin)
+    return twin
+
+
+def _table_of(row: Contents, owner: Contents) -> Any:
+    """Return the list of which a list of numbers is a row, if it is a row of `owner` or of a list in buffers."""
+    if not is_flat(row) or row.aliases:
+        return None
+    if any(row is each for each in raw_items(owner)):
+        return owner
+    place = place_of(row)
+    return place.table if place is not None and not place.others and isinstance(place.table, Contents) else None
 
 
 def _are_known(aliases: tuple[Any, ...]) -> bool:
@@ -206,10 +240,10 @@ def share_rows(copy: Contents, source: Any) -> Any:
     growing = growing_of(source)
     if growing is not None and isinstance(source, Contents) and has_container(growing.buffers):
         is_twice = copy is source or any(each is copy for each in source.sharing)
+        is_twice = is_twice or (copy.lasting and any(each.lasting for each in (source, *source.sharing)))
         _share(copy, source)
-        if is_twice:  # its rows change no more
-            _share(copy, twin := type(copy)())
-            twin.lasting = True
+        if is_twice:
+            _note_twice(copy)
     if growing is not None:
         note_rows_doubled(growing)
     return copy
@@ -268,12 +302,21 @@ def _is_shared(owner: Contents) -> bool:
 
 def refuse_shared(owner: Contents) -> None:
     """Refuse a change in a row that another list has, too, which somebody may still look at."""
-    if _is_shared(owner):
-        raise ListCopyError(
-            "a row changes here that is in two lists, as after `rows = m[:]` or `[row for row in m]`, and in a graph"
-            " each has its own",
-            remedy="`[row[:] for row in m]`, which has rows of its own; or one list under one name",
-        )
+    if not _is_shared(owner):
+        return
+    log = context.here().log
+    for twin, span in log.put_again if log is not None else ():
+        if any(each is twin for each in owner.sharing):
+            raise StoredListError(
+                "a row gets a second place here, and changes later: in a graph each place has a row of its own",
+                span=span,
+                remedy="a copy of its own where it is put in, `list(row)`",
+            )
+    raise ListCopyError(
+        "a row changes here that is in two lists, as after `rows = m[:]` or `[row for row in m]`, and in a graph each"
+        " has its own",
+        remedy="`[row[:] for row in m]`, which has rows of its own; or one list under one name",
+    )
 
 
 def give_up(owner: list[Any], linked: Sequence[Any] = ()) -> None:

@@ -156,7 +156,7 @@ class List(Contents):
         if growing is None:
             list.append(self, item)
         else:
-            hold(self, growing.appended(stored(item)))
+            hold(self, growing.appended(stored(item, self)))
             note_put(self, item, growing.length)
 
     @store
@@ -184,7 +184,7 @@ class List(Contents):
         if growing is None and not list.__len__(self):
             list.append(self, item)
             return
-        growing, item = growing or as_growing(self), stored(item)
+        growing, item = growing or as_growing(self), stored(item, self)
         if is_traced(index) and growing.capacity.length is not None:
             note_buffers()
         hold(self, growing.inserted(position := clipped(index, growing.length), item))

@@ -44,6 +44,8 @@ class Recorder:
     # the ids of those of `copies` that a growing list stores, with the list's id and its depth in blocks
     stored: dict[int, tuple[int, int]] = field(default_factory=dict)
     dict_rows: dict[int, Any] = field(default_factory=dict)  # by id, dicts read from growing lists
+    # for each row that was put to a second place, a list in `sharing` of its lists, and where that was
+    put_again: list[tuple[Any, Span]] = field(default_factory=list)
     doubled: set[frozenset[Any]] = field(default_factory=set)  # the key sets of dicts that may be in several such lists
     written: set[frozenset[Any]] = field(default_factory=set)  # the key sets of dicts that have changed rows
     # whether an index chooses among several dicts; and whether the choice stays a number, since an earlier trace
@@ -96,7 +98,7 @@ class Recorder:
         """Release the values of a finished trace, which its record would keep alive."""
         for values in (self.arrays, self.made_in_loops, self.array_copies, self.changed_copies, self.copies_of):
             values.clear()
-        for others in (self.orders, self.inherited, self.printed_to):
+        for others in (self.orders, self.inherited, self.printed_to, self.put_again):
             others.clear()
         for by_id in (self.used, self.objects, self.stored, self.dict_rows, self.helpers, self.siblings):
             by_id.clear()
