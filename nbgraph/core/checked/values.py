@@ -108,7 +108,8 @@ class Form:
 
 def _array(value: Any, dtype: Any, shape: tuple[int, ...]) -> Any:
     array = np.asarray(value)
-    array = array if array.dtype == dtype else array.astype(dtype)
+    with np.errstate(over="ignore"):  # 1e39 is inf in float32: the watch says so
+        array = array if array.dtype == dtype else array.astype(dtype)
     return array[()] if shape == () else array
 
 

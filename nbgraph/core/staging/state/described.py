@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import enum
-import types
 from collections.abc import Iterator
 from typing import Any
 
@@ -32,8 +31,8 @@ def describe(value: Any) -> str:
     if isinstance(value, list | tuple | dict | set | frozenset):
         kind = "list" if isinstance(value, list) else "set" if isinstance(value, frozenset) else type(value).__name__
         return f"{with_article(kind)} of {len(value)} item{'s' if len(value) != 1 else ''}"
-    if isinstance(value, types.FunctionType | types.BuiltinFunctionType):
-        return f"the function `{value.__name__}`"
+    if callable(value) and not isinstance(value, type) and isinstance(name := getattr(value, "__name__", None), str):
+        return f"the function `{name}`"
     text = repr(value) if isinstance(value, str | bytes | type(None)) else ""
     return text if text and len(text) < 40 else with_article(type(value).__name__)
 

@@ -30,6 +30,9 @@ def instead(name: str, left: Any, right: Any) -> str:
         return (
             f"`raise {type(left).__name__}(...)` and `raise {type(right).__name__}(...)`, each in its branch of an `if`"
         )
+    if all(each is None or (callable(each) and not is_object(each)) for each in (left, right)):
+        called = getattr(right if left is None else left, "__name__", "f")
+        return f"a call in each branch that has one, as `{called}(...)`, instead of one behind the `if`"
     if left is None or right is None:
         return _in_place_of_none(name, right if left is None else left)
     if is_object(left) or is_object(right):
@@ -41,8 +44,6 @@ def instead(name: str, left: Any, right: Any) -> str:
         return f"{used} in both branches; or a number for each text"
     if isinstance(left, dict) and isinstance(right, dict):
         return _same_keys(name, left, right)
-    if callable(left) and callable(right):
-        return f"a call in each branch, as `{getattr(left, '__name__', 'f')}(...)`, instead of one behind the `if`"
     if isinstance(left, set | frozenset) and isinstance(right, set | frozenset):
         return f"a list, `{_bound(name, '[...]')}`, which may have any length; which items a set has must be known"
     return _of_one_kind(name, left, right)
