@@ -29,7 +29,7 @@ def is_user_file(file: str) -> bool:
         return False
     if file.startswith("<"):
         return True
-    return not (is_own_file(file) or is_library_file(file))
+    return not (file.startswith(_PACKAGE) or is_library_file(file) or is_own_file(file))
 
 
 def users_frame(frame: types.FrameType) -> types.FrameType | None:
