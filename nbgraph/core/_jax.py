@@ -1305,7 +1305,7 @@ def first_run(jitted: Any, arguments: tuple[Any, ...], keywords: dict[str, Any])
     return result, compiled
 
 
-def ending(end: Callable[[Any, tuple[Any]], Any]) -> Callable[[Any, Any, Any], Any]:
+def ending(end: Callable[[Any, tuple[Any]], Any]) -> Callable[..., Any]:
     """Let JAX return a compiled program's results through a function that is called after the run.
 
     JAX calls it from C++ when it assembles a result: no Python function is active while the program runs.
@@ -1314,18 +1314,18 @@ def ending(end: Callable[[Any, tuple[Any]], Any]) -> Callable[[Any, Any, Any], A
         end: gets what `ended` was told of the program, and the result in a tuple; returns the call's result.
 
     Returns:
-        `ended(compiled, result, about)`: what `asking` may let JAX run in place of `compiled`, of which `result`
-        is one; None where there is nothing to run.
+        `ended(compiled, about, part)`: what `asking` may let JAX run instead; `end` gets this part of the result.
     """
 
     class Ended:
-        def __init__(self, result: Any, about: Any) -> None:
-            self.result, self.about = result, about
+        def __init__(self, about: Any) -> None:
+            self.about = about
 
-    jax.tree_util.register_pytree_node(Ended, lambda node: ((node.result,), node.about), end)
+    jax.tree_util.register_pytree_node(Ended, lambda node: ((0,), node.about), end)
 
-    def ended(compiled: Any, result: Any, about: Any) -> Any:
-        return compiled._replace(out_pytree_def=_dispatch_registry.flatten(Ended(result, about))[1])
+    def ended(compiled: Any, about: Any, part: int | None = None) -> Any:
+        tree = compiled.out_pytree_def if part is None else compiled.out_pytree_def.children()[part]
+        return compiled._replace(out_pytree_def=_dispatch_registry.flatten(Ended(about))[1].compose(tree))
 
     return ended
 

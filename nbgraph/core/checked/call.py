@@ -21,6 +21,7 @@ from nbgraph.core.executor.convert import conversion
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.executor.known_parts import traced_leaves
 from nbgraph.core.executor.located import IntegerTooLargeError, code_at, too_large, user_span
+from nbgraph.core.executor.results import Packed
 from nbgraph.core.source.support.table import CHANGING
 from nbgraph.core.staging.operators import NegativeExponentError
 from nbgraph.core.timing.findings import Anomaly, Cause, Mark
@@ -272,7 +273,9 @@ def given_arguments(
 def _results(function: GraphFunction, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> list[Any] | None:
     try:
         with np.errstate(over="ignore"):  # the call itself has warned about casts of arguments
-            leaves: list[Any] = jax.tree_util.tree_leaves(function.jitted(*arguments, **keywords))
+            found = function.jitted(*arguments, **keywords)
     except NbgraphError:
         return None
-    return leaves
+    if isinstance(found, Packed) and found.fixed.apart is not None:
+        found = found.fixed.apart(found.arrays), found.failed, found.details
+    return jax.tree_util.tree_leaves(found)

@@ -51,7 +51,7 @@ def straight(programs: Programs, whole: Whole) -> Call:
             raise failure
         lasts = not programs.needs_care and programs.key_order.stays(arguments, keywords)
         if lasts and programs.may_mark and compiled is not None:
-            compiled = waiting(compiled, result, programs.failures)
+            compiled = waiting(compiled, programs.failures)
         return result, compiled if lasts else None, False
 
     alias: Call = asking(programs.jitted, answer)
@@ -132,7 +132,7 @@ def opened(result: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) ->
 
 
 _AROUND = {"elsewhere": _ELSEWHERE, "Array": Array, "TracedAgain": TracedAgain}
-_AROUND |= {"failure_of": failure_of, "opened": opened}
+_AROUND |= {"failure_of": failure_of, "opened": opened, "Packed": Packed}
 _CALL = """
 def call(*arguments, **keywords):
     __tracebackhide__ = True
@@ -148,6 +148,8 @@ def call(*arguments, **keywords):
                 result.block_until_ready()
                 if not failures:
                     return result
+            elif result.__class__ is Packed and (opener := result.fixed.opener) is not None:
+                return opener(result.arrays)
             failure = None if result is elsewhere else failure_of(result, failures)
     except (Exception, TracedAgain) as error:
         recover(error, arguments, keywords)

@@ -23,7 +23,7 @@ from nbgraph.core.executor.looked_at import LookedAt
 from nbgraph.core.executor.pickling import Restorable, imported_name
 from nbgraph.core.executor.programs import Programs
 from nbgraph.core.executor.reasons import History, by_parameter, reason_of
-from nbgraph.core.executor.results import MoreCapacity, Packed
+from nbgraph.core.executor.results import MoreCapacity, Packed, with_opener
 from nbgraph.core.executor.shared_arrays import refuse_shared, shared_aside
 from nbgraph.core.executor.traces import Trace, Traces
 from nbgraph.core.executor.unfit import (
@@ -194,7 +194,7 @@ class GraphFunction(Restorable):
         try:
             given, named = programs.key_order.given(arguments, keywords)
             if now:
-                result, compiled = first_run(programs.jitted, given, named)
+                result, compiled = with_opener(*first_run(programs.jitted, given, named))
             else:  # JAX may map or differentiate it
                 result, compiled = (programs.mapped if maps_now() else programs.open)(*given, **named), None
         except (TypeError, ValueError) as error:

@@ -154,10 +154,9 @@ def _finding(effects: Effects, reported: Sequence[int]) -> _Find:
 
 def wait_for_one(result: Any) -> None:
     """Wait until a run has ended, by waiting for one of its results."""
-    try:
-        result.block_until_ready()  # most often an array; a type test takes longer
-    except AttributeError:
-        jax.block_until_ready(jax.tree_util.tree_leaves(result)[:1])
+    for leaf in jax.tree_util.tree_leaves(result)[:1]:
+        if (wait := getattr(leaf, "block_until_ready", None)) is not None:
+            wait()
 
 
 def _end(failures: Failures, children: tuple[Any]) -> Any:
@@ -176,4 +175,4 @@ def _end(failures: Failures, children: tuple[Any]) -> Any:
 
 
 waiting = ending(_end)
-"""Make a compiled program wait for each run, and raise its error, given one of its results and `Failures`."""
+"""Make a compiled program wait for each run, and raise its error, given its `Failures`."""

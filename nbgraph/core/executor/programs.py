@@ -54,13 +54,9 @@ class Programs:
         # whether a result of `jitted` is more than arrays, or may be an error; or JAX gets copies of the arguments
         self.needs_care = opens
         self.counts = False  # whether a loop of `jitted` counts its iterations
-        self.key_order = KeyOrder(  # the key orders of calls
-            function,
-            static_argnames,
-            opens=opens,
-            keys=self.owner.original in _asked_for_keys,
-            tables=not knows(self.owner, ALONE),
-        )
+        keys, tables = self.owner.original in _asked_for_keys, not knows(self.owner, ALONE)
+        # the key orders of calls
+        self.key_order = KeyOrder(function, static_argnames, opens=opens, keys=keys, tables=tables)
         self.ordered = opens  # whether key order matters for a traced call
         self.replaced: Replaced | None = None  # where an array argument is changed in place
         self.may_mark = False  # whether a result of `jitted` may be from a failed run
@@ -158,19 +154,8 @@ class Programs:
         signature = describe_arguments(self.names, given, named)
         inputs = types_of_inputs(given, named)
         results = tuple(type_of(leaf) for leaf in leaves_of(result)[0] if is_dynamic(leaf) and not is_too_large(leaf))
-        trace = Trace(
-            signature,
-            seconds,
-            log.decisions,
-            log,
-            "",
-            inputs,
-            results,
-            time.time(),
-            variant,
-            words_of(packed, self.names),
-            texts_by_position(packed),
-        )
+        shown = words_of(packed, self.names), texts_by_position(packed)
+        trace = Trace(signature, seconds, log.decisions, log, "", inputs, results, time.time(), variant, *shown)
         expect_compilation(self.name, trace)
         leaves = [leaf for leaf in leaves_of((given, named))[0] if is_traced(leaf)]
         asks = log.kinds.asked > 0 and any(self.key_order.keys or not leaf.shape for leaf in leaves)
@@ -179,8 +164,8 @@ class Programs:
         self.replaced = self.replaced or log.replaced
         if variant == (self.budget, False):
             self.may_mark = self.may_mark or collected.marks
-            packs, checks = isinstance(packed, Packed), bool(collected.checks)
-            self.needs_care = self.needs_care or packs or (checks and not collected.marks)
+            packs = isinstance(packed, Packed) and packed.fixed.opener is None
+            self.needs_care = self.needs_care or packs or bool(collected.checks and not collected.marks)
             self.counts = self.counts or any(check.counts for check in collected.checks)
         if isinstance(packed, Packed):
             self._kept.append(packed.fixed)

@@ -13,12 +13,13 @@ from typing import Any
 import jax
 import numpy as np
 
-from nbgraph.core._jax import Array, constant
+from nbgraph.core._jax import Array, constant, ending
 from nbgraph.core.decisions import CHANGED, OWN_LENGTH, Output
 from nbgraph.core.errors import StagingError
 from nbgraph.core.executor.guard import Failures, guarded
 from nbgraph.core.executor.list_arguments import Changed
 from nbgraph.core.executor.object_results import ArgumentObject, HiddenResultError, Made, Outside, with_arguments
+from nbgraph.core.executor.tables import together
 from nbgraph.core.staging.control_flow import FAILED, detail_label
 from nbgraph.core.staging.effects import COUNTS, Check, Effects, require
 from nbgraph.core.staging.enumerated import (
@@ -34,7 +35,7 @@ from nbgraph.core.staging.lists import Growing, List, ListCapacityError, from_ar
 from nbgraph.core.staging.lists import has_own as _has_own
 from nbgraph.core.staging.sequences import Sequence
 from nbgraph.core.staging.state import Snapshot
-from nbgraph.core.staging.trace import raised_through
+from nbgraph.core.staging.trace import is_seen, raised_through
 from nbgraph.core.staging.values import (
     Partial,
     Returned,
@@ -196,6 +197,15 @@ def _texts(tree: Any) -> Iterator[dict[int, str]]:
         yield from [{}] * (tree.num_leaves - 1)
 
 
+_opening = ending(lambda opener, children: opener(children[0]))
+
+
+def with_opener(result: Any, compiled: Any) -> tuple[Any, Any]:
+    """Return a run's result and its compiled program, which then opens results where nothing else is to be done."""
+    opener = result.fixed.opener if isinstance(result, Packed) else None
+    return result, compiled if compiled is None or opener is None else _opening(compiled, opener, part=0)
+
+
 class MoreCapacity(Exception):
     """A list exceeded its capacity: the run ended early, and must be repeated with more."""
 
@@ -242,8 +252,12 @@ class _Fixed:
         # for each leaf that is an array, the position of the array; None if each leaf has its own
         self.order: tuple[int, ...] | None = None
         self.numbers: Callable[[list[Any]], list[Any]] | None = None  # makes a list of numbers of the arrays
+        self.apart: Callable[[list[Any]], list[Any]] | None = None  # makes the arrays of those that the graph returns
+        self.opener: Callable[[list[Any]], Any] | None = None  # makes the result, where nothing else is to be done
 
     def leaves(self, arrays: list[Any]) -> list[Any]:
+        if self.apart is not None:
+            arrays = self.apart(arrays)
         if self.order is not None:
             arrays = [arrays[number] for number in self.order]
         if not self.made.values:
@@ -291,9 +305,13 @@ def pack(result: Any, effects: Effects, failures: Failures, outside: Outside, ch
     statics = tuple(not is_dynamic(leaf) or is_too_large(leaf) for leaf in leaves)
     arrays = [leaf for leaf, static in zip(leaves, statics, strict=True) if not static]
     order = _order(arrays)
+    if order is not None:
+        arrays = list(dict(zip(order, arrays, strict=True)).values())
+    gathers = _is_plain(result) and not (effects.differentiable or is_seen())
+    arrays, apart = together(arrays) if gathers else (arrays, None)
     names_arguments = any(isinstance(part, ArgumentObject) for part in every_part(result))
     is_more = changed or names_arguments or effects.reports or has_dict(result) or _has_own(result)
-    if not (order or is_more or any(statics)):
+    if not (order or is_more or apart or any(statics)):
         if not effects.checks:
             return result
         held = guarded(leaves, effects, failures) if effects.budget is not None else None
@@ -305,8 +323,6 @@ def pack(result: Any, effects: Effects, failures: Failures, outside: Outside, ch
             f"the result is {with_article(_kind_of(one))}, which is made once, with the graph, and not by each call",
             remedy=_values_of(one),
         )
-    if order is not None:
-        arrays = list(dict(zip(order, arrays, strict=True)).values())
     failed = effects.failed if effects.checks else None
     details, effects.failed, effects.values, effects.trace = effects.values, 0, {}, None
     counted = details.pop(COUNTS, ())
@@ -315,9 +331,11 @@ def pack(result: Any, effects: Effects, failures: Failures, outside: Outside, ch
     if effects.acts and any(check.grows for check in effects.checks):
         effects.held = []
     fixed = _Fixed(effects, statics, made, tree, skeleton(result) if has_dict(result) else None, _is_plain(result))
-    fixed.changed, fixed.order = changed, order
+    fixed.changed, fixed.order, fixed.apart = changed, order, apart
     fixed.names_arguments = names_arguments
     fixed.numbers = None if any(statics) or order or changed else from_arrays(result)
+    if not (changed or names_arguments or effects.checks or effects.reports):
+        fixed.opener = fixed.numbers if apart is None else fixed.whole
     return Packed(arrays, failed, details, fixed)
 
 
@@ -348,9 +366,9 @@ _CONSTANTS = frozenset((str, bytes, bool, int, float, complex, type(None)))
 
 
 def _is_plain(value: Any) -> bool:
-    """Whether a result is only arrays and constants, in tuples and lists: it needs no conversion to Python's."""
-    if type(value) in (tuple, list):
-        return all(map(_is_plain, value))
+    """Whether a result is only arrays and constants, in tuples, lists and dicts: it needs no conversion to Python's."""
+    if type(value) in (tuple, list, dict):
+        return all(map(_is_plain, value.values() if type(value) is dict else value))
     return type(value) in _CONSTANTS or isinstance(value, jax.Array)
 
 

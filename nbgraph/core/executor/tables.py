@@ -1,12 +1,15 @@
-"""Pass a list of dicts with equal keys to JAX as an array for each key, since each input of a graph costs time.
+"""Pass many numbers in few arrays, since each input and each output of a graph costs time.
 
-In the graph it is a list of dicts in buffers. If that is not enough, because the caller's dicts change or their
-identity matters, `GraphFunction` learns to make each number an input.
+A list of dicts with equal keys is passed to JAX as an array for each key. In the graph it is a list of dicts in
+buffers. If that is not enough, because the caller's dicts change or their identity matters, `GraphFunction` learns to
+make each number an input. Numbers in a result are returned in an array for each dtype.
 """
 
 from __future__ import annotations
 
-from operator import countOf
+from collections.abc import Callable
+from itertools import chain, groupby
+from operator import countOf, itemgetter
 from typing import Any
 
 import jax
@@ -14,10 +17,13 @@ import numpy as np
 
 from nbgraph.core._jax import weak
 from nbgraph.core.staging.lists import Capacity, Growing, List
+from nbgraph.core.staging.operators import column, origin
 from nbgraph.core.staging.state import Record
+from nbgraph.core.staging.values import type_of
 
 MOST_ALONE = 8
-"""The most numbers of a list that are separate inputs of a graph; longer lists are arrays."""
+"""The most numbers of a list that are separate inputs of a graph, or of a result that are separate outputs."""
+Arrays = list[Any]
 
 
 def array_of(numbers: list[Any]) -> Any:
@@ -33,6 +39,32 @@ def array_of(numbers: list[Any]) -> Any:
         return np.fromiter(numbers, jax.dtypes.canonicalize_dtype(kind), len(numbers))
     except OverflowError:
         return None
+
+
+def together(arrays: Arrays) -> tuple[Arrays, Callable[[Arrays], Arrays] | None]:
+    """Return what a graph returns in place of its results, and what makes these of it, with Python's numbers.
+
+    The latter is None unless many are items of arrays: XLA would compile a number that is computed alone once more.
+    """
+    items, first = list[tuple[str, int, int, int]](), dict[int, int]()
+    for at, array in enumerate(arrays):
+        (whole, position), kind = origin(array), type_of(array)
+        if whole is not None and kind.weak:
+            items.append((str(kind.dtype), first.setdefault(id(whole), at), position, at))
+    if len(items) <= MOST_ALONE:
+        return arrays, None
+    stacks = [[at for *_, at in each] for _, each in groupby(sorted(items), itemgetter(0))]
+    alone = sorted({*range(len(arrays))}.difference(*stacks))
+    order, count = [*alone, *chain(*stacks)], len(alone)
+    in_order = itemgetter(*sorted(range(len(order)), key=order.__getitem__))
+
+    def apart(returned: Arrays) -> Arrays:
+        found = returned[:count]
+        for stack in returned[count:]:
+            found += np.asarray(stack).tolist()
+        return list(in_order(found))
+
+    return [*(arrays[at] for at in alone), *(column([arrays[at] for at in each]) for each in stacks)], apart
 
 
 def as_read(array: Any) -> Any:

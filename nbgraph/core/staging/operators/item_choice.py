@@ -205,7 +205,7 @@ def _found(leaves: Sequence[Any], depth: int = _DEEP) -> Any:
         return jnp.asarray(np.array(known, type_of(leaves[0]).dtype))
     if all(leaf is leaves[0] for leaf in leaves):
         return jnp.broadcast_to(leaves[0], (len(leaves),))
-    runs = [list(run) for _, run in itertools.groupby(map(_origin, leaves), lambda place: id(place[0]))]
+    runs = [list(run) for _, run in itertools.groupby(map(origin, leaves), lambda place: id(place[0]))]
     if len(runs) <= len(leaves) // _FEW and all(run[0][0] is not None for run in runs):
         return jnp.concatenate([_items(run[0][0], [position for _, position in run]) for run in runs])
     return _made_alike(leaves, depth) if depth else None
@@ -228,7 +228,7 @@ def _made_alike(leaves: Sequence[Any], depth: int) -> Any:
         return _jax.bound(first, columns)[0]
 
 
-def _origin(leaf: Any) -> tuple[Any, int]:
+def origin(leaf: Any) -> tuple[Any, int]:
     """Return the array that a number was sliced from, and its index; None for any other number."""
     squeezed = _jax.maker_of(leaf)
     sliced = _jax.maker_of(squeezed.in_tracers[0]) if squeezed is not None and squeezed.in_tracers else None

@@ -22,5 +22,5 @@ from nbgraph.core.staging.trace.events import (
 )
 from nbgraph.core.staging.trace.number_kinds import JAX
 from nbgraph.core.staging.trace.options import loop_options
-from nbgraph.core.staging.trace.recorder import Recorder, owner_of
+from nbgraph.core.staging.trace.recorder import Recorder, is_seen, owner_of
 from nbgraph.core.staging.trace.user_frames import is_block, raised_through, span_of
