@@ -7,6 +7,8 @@
 
 import { tileLayout } from "./compose.js";
 import { openedIn } from "./graph-kept.js";
+import { viewOf } from "./graph-model.js";
+import { foldedText } from "./graph-words.js";
 
 /** Room around a picture, and for the line under it. */
 const [ROOM, LINE] = [16, 24];
@@ -25,7 +27,12 @@ export function stageOf(model, whole, pane, said) {
   /** Whether a picture fits into the pane, its smallest text as large as it is on the stage. */
   const holds = (/** @type {any[]} */ [, width, height], line = 0) =>
     width + ROOM <= pane.clientWidth && height + ROOM + line <= pane.clientHeight;
-  const holdsSketch = (/** @type {any[]} */ row) => holds(row, said.textContent ? 0 : LINE);
+  /** The same of a sketch, with the line that it has, instead of the one that is there. */
+  const holdsSketch = (/** @type {any[]} */ row) => {
+    const open = new Set(row[6]);
+    const text = foldedText(model, viewOf(model, open), tileLayout(model, /** @type {any} */ (row), open));
+    return holds(row, LINE * (Number(text !== "") - Number(said.textContent !== "")));
+  };
 
   /** @param {Set<number>} open the layout of the sketch in which just that is open */
   function sketch(open) {
