@@ -30,7 +30,8 @@ def is_within_rounding(one: Any, other: Any, closed: Any, arguments: Sequence[An
     except (Stopped, Unsupported):
         return False
     difference = np.abs(np.asarray(other) - np.asarray(one)).astype(np.float64)
-    return bool(np.all(difference <= run.operations * run.largest * float(jnp.finfo(dtype).eps)))
+    unit = float(jnp.finfo(dtype).eps)  # type: ignore[no-untyped-call]
+    return bool(np.all(difference <= run.operations * run.largest * unit))
 
 
 class _Largest(Interpreter):
