@@ -220,18 +220,28 @@ def argument_names(jaxpr: Any) -> tuple[str, ...]:
     return tuple((name or "").replace(BY_POSITION, "") for name in names) if len(names) == count else ("",) * count
 
 
-def loop_parameters(equation: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the names of what a loop carries, and of the elements it goes over, as parameters of its body.
+def loop_parameters(equation: Any) -> tuple[tuple[str, ...], int, Definition | None]:
+    """Return the names that the body of a loop has for what it is given by an iteration, and where the body is defined.
 
-    They are `i` and `s` of `jax.lax.fori_loop(0, n, lambda i, s: s + i, 0)`; each is "" where the body's function is
-    not the user's.
+    They are `i` and `s` of `jax.lax.fori_loop(0, n, lambda i, s: s + i, 0)`, those of the carry first; the number says
+    how many those are. Each is "" where the body's function is not the user's.
     """
     is_while, params = equation.primitive.name == "while", equation.params
     jaxpr, _ = opened(params["body_jaxpr" if is_while else "jaxpr"])
-    names = ("",) * len(jaxpr.invars) if library_made(jaxpr) else argument_names(jaxpr)
-    first = params["body_nconsts" if is_while else "num_consts"]
-    last = len(names) if is_while else first + params["num_carry"]
-    return names[first:last], names[last:]
+    known, count = jaxpr.debug_info, len(jaxpr.invars) - params["body_nconsts" if is_while else "num_consts"]
+    carried = count if is_while else params["num_carry"]
+    if library_made(jaxpr):
+        return ("",) * count, carried, None
+    where = Definition(known.func_name or "", known.func_filename or "", known.func_lineno or 0)
+    return argument_names(jaxpr)[-count:] if count else (), carried, where
+
+
+class Definition(NamedTuple):
+    """Where a function is defined."""
+
+    name: str
+    file: str
+    line: int  # of its first decorator, or of the definition
 
 
 _PROGRAMS = (_core.Jaxpr, _core.ClosedJaxpr)

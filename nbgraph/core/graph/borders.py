@@ -7,11 +7,11 @@ follow each other, first those of the forward pass, then those of the backward p
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
-from nbgraph.core import _jax
 from nbgraph.core._jax import Frame
 from nbgraph.core.graph.builder import Builder, Value
 from nbgraph.core.graph.labels import COUNTERS
@@ -74,15 +74,15 @@ def carry_names(reader: Placed, equation: Any, spans: Spans, initial: list[Value
         ahead = recorded and not recorded[0] and counter not in recorded  # a name belongs to one variable only
         return (counter, *recorded[1:]) if ahead else recorded
     bound = reader.places.bound(spans, len(equation.outvars))[: len(initial)]
-    own, _ = _jax.loop_parameters(equation)
-    whole = ("" if "[" in each else each for each in own)  # `state[0]` says less than the name of a result
+    own, _ = reader.places.parameters(equation)
+    whole = ("" if re.search(r"\[\d", each) else each for each in own)  # `state[0]` says less than a result's name
     named = zip(whole, bound, initial, own, strict=True)
     return tuple(first or name or value.name or last for first, name, value, last in named)
 
 
 def element_names(reader: Placed, equation: Any, spans: Spans, count: int, context: Context) -> Names:
     """Return the user's names of the elements of the `count` arrays that a `scan` goes over."""
-    _, own = ((), ("",) * count) if context.backward else _jax.loop_parameters(equation)
+    _, own = ((), ("",) * count) if context.backward else reader.places.parameters(equation)
     return tuple(target or mine for target, mine in zip(reader.places.elements(spans, count), own, strict=True))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import contextlib
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from types import CodeType
 from typing import Any, TypedDict
@@ -112,6 +112,19 @@ class Places:
     def elements(self, spans: Spans, count: int) -> Names:
         names = self.names(spans[0].file).elements.get(spans[0], ()) if spans else ()
         return names if len(names) == count else ("",) * count
+
+    def parameters(self, equation: Any) -> tuple[Names, Names]:
+        """Return the names that the user's body of a loop has for what it carries, and for the elements it goes over.
+
+        `x, n = state` at its begin names the parts of its parameter `state`. Each is "" where the body is a library's.
+        """
+        names, carried, where = _jax.loop_parameters(equation)
+        if where is not None and any("[" in name for name in names):
+            known = (each for each in self.names(where.file).functions if each.name == where.name)
+            found = min((e for e in known if where.line <= e.span.line), key=lambda each: each.span.line, default=None)
+            parts = {} if found is None else found.unpacked
+            names = tuple(_in_parts(name, parts) for name in names)
+        return names[:carried], names[carried:]
 
     def counter(self, spans: Spans) -> str:
         """Return the target of a `for` over `range(n)`, whose value is the iteration's number; "" for other loops."""
@@ -331,6 +344,18 @@ class Places:
         known = self.names(code.co_filename).functions if code else ()  # decorators precede the definition
         begun = (each for each in known if each.name == name and code and code.co_firstlineno <= each.span.line)
         return min(begun, key=lambda each: each.span.line, default=None)
+
+
+def _in_parts(name: str, parts: Mapping[str, str]) -> str:
+    """Return a name by the part of it that has a name of its own.
+
+    >>> _in_parts("state[0]['w']", {"state[0]": "p"}), _in_parts("state[1]", {"state[0]": "p"})
+    ("p['w']", 'state[1]')
+    """
+    for end in (len(name), *(match.start() for match in reversed([*re.finditer(r"\[", name)]))):
+        if name[:end] in parts:
+            return parts[name[:end]] + name[end:]
+    return name
 
 
 def _of_every_iteration(before: Decision, decision: Decision) -> Decision:

@@ -130,7 +130,10 @@ def _feed_back(reader: Reader, variables: list[Value], following: list[Value], r
 
 def _finish(reader: Reader, equation: Any, spans: Spans, variables: list[Value], context: Context) -> list[Value]:
     """Return the loop's results: the variables' last values, under their names after the loop."""
-    names, (inner, _) = _result_names(reader, equation, spans, len(variables), context), _jax.loop_parameters(equation)
+    names, (inner, _) = (
+        _result_names(reader, equation, spans, len(variables), context),
+        reader.places.parameters(equation),
+    )
     kept = ("" if value.name == name else value.name for value, name in zip(variables, inner, strict=True))
     return [replace(value, name=name or old) for value, name, old in zip(variables, names, kept, strict=False)]
 

@@ -29,6 +29,8 @@ class Function:
     span: Span
     parameters: dict[str, Span]
     returns: tuple[Span, ...]
+    # what its first statements take apart: a part of a parameter, as `state[0]`, → its name
+    unpacked: dict[str, str] = field(default_factory=dict)
     results: tuple[tuple[Span, str], ...] = ()  # of its only `return`: each item's position, and its name if it is one
 
 
@@ -176,7 +178,33 @@ def _functions(tree: ast.AST, text: SourceText) -> Iterator[Function]:
             found = [part for part in _statements(node) if isinstance(part, ast.Return)]
             label, returns = f"{owners.get(node, '')}{node.name}", tuple(map(text.node_span, found))
             results = tuple(_results(found[0], text)) if len(found) == 1 else ()
-            yield Function(node.name, label, text.node_span(node), parameters, returns, results)
+            unpacked = dict(_unpacked(node))
+            yield Function(node.name, label, text.node_span(node), parameters, returns, unpacked, results)
+
+
+def _unpacked(definition: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[tuple[str, str]]:
+    """Yield the parts of parameters that the statements at the begin of a body name: `x, n = state`.
+
+    >>> dict(_unpacked(ast.parse("def f(s, t):\\n    (x, y), n = s\\n    w = t['w']\\n    x = x + 1").body[0]))
+    {'s[0][0]': 'x', 's[0][1]': 'y', 's[1]': 'n', "t['w']": 'w'}
+    """
+    for statement in definition.body:
+        match statement:
+            case ast.Assign(targets=[target], value=ast.Name() | ast.Subscript() as value):
+                yield from _parts_of(ast.unparse(value), target)
+            case ast.Expr(ast.Constant()):
+                pass
+            case _:
+                return
+
+
+def _parts_of(whole: str, target: ast.expr) -> Iterator[tuple[str, str]]:
+    match target:
+        case ast.Name(name):
+            yield whole, name
+        case ast.Tuple(parts) | ast.List(parts):
+            for at, part in enumerate(parts):
+                yield from _parts_of(f"{whole}[{at}]", part)
 
 
 def _results(returned: ast.Return, text: SourceText) -> Iterator[tuple[Span, str]]:

@@ -30,7 +30,7 @@ def own_loops(program: Any, known: Collection[int]) -> Iterator[Watched]:
 
 def _names(equation: Any, places: Places) -> Iterator[Name]:
     """Yield the parameters of the body, as an iteration gets them, and what the body binds."""
-    parameters = [name for names in _jax.loop_parameters(equation) for name in names]
+    parameters = [name for names in places.parameters(equation) for name in names]
     if not any(parameters):
         return
     body, _, same = body_of(equation)

@@ -255,7 +255,7 @@ class _Printing:
         self.converted, self.arguments, self.traced = converted, arguments, traced
         self.trace = replace(trace, inputs=with_arrays(trace.inputs))
         self.places = Places(trace.decisions)
-        block = read_program(traced.jaxpr.jaxpr, traced.jaxpr.consts, self.spans)
+        block = read_program(traced.jaxpr.jaxpr, traced.jaxpr.consts, self.places)
         label(block, self.places)
         self.packed = jax.tree_util.tree_unflatten(traced.out_tree, list(range(traced.out_tree.num_leaves)))
         if isinstance(self.packed, Packed) and len(self.packed.fixed.effects.checks) > 1:
@@ -311,9 +311,6 @@ class _Printing:
     @property
     def positional(self) -> list[str]:
         return [each.arg for each in (*self.arguments.posonlyargs, *self.arguments.args)]
-
-    def spans(self, equation: Any) -> Any:
-        return self.places.spans(equation) if equation.source_info is not None else ()
 
     def write(self) -> None:
         self.leaves = parameter_values(self.trace.inputs, self.arguments, self.block)

@@ -176,6 +176,19 @@ def test_a_region_without_a_header_is_called_by_its_construct() -> None:
     assert outline(graph_of(source, "f", 1.5, arguments=("x",)))[1] == "  cond cond"
 
 
+def test_a_state_that_the_body_takes_apart_has_its_names() -> None:
+    """A training step showed `carry[0]['w']`, where the code says `p`."""
+    source = """\
+def descend(w, n):
+    def step(state, _):
+        p, k = state
+        return ({"w": p["w"] * 0.5}, k + 1), p["w"]
+    return lax.scan(step, ({"w": w}, 0), length=3)
+"""
+    graph = graph_of(source, "descend", 3.0, 2, arguments=("w", "n"))
+    assert [node.label for node in graph.nodes if node.role == "variable"] == ["p['w']", "k"]
+
+
 def test_a_decision_elsewhere_names_nothing() -> None:
     source = "def count(n):\n    return lax.while_loop(lambda s: s < n, lambda s: s + 1, 0)\n"
     decision = Decision(Span("<program>", 3, 0, 3, 5), "while", "while", carry=("wrong",), outputs=("wrong",))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import keyword
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, pairwise
 from typing import Any
 
 import numpy as np
 
 from nbgraph.core import _jax
+from nbgraph.core.graph.locations import Places
 from nbgraph.core.records import dataclass, field, replace
 from nbgraph.core.spans import Span
 
@@ -147,14 +148,14 @@ def counted(block: Block) -> Iterator[Counted]:
     yield from (atom for atom in block.results if isinstance(atom, Counted))
 
 
-def read_program(jaxpr: Any, constants: Sequence[Any], spans_of: Callable[[Any], Spans] = lambda _: ()) -> Block:
-    """Read a jaxpr as a block."""
-    return _Reader(spans_of).block(jaxpr, constants)
+def read_program(jaxpr: Any, constants: Sequence[Any], places: Places | None = None) -> Block:
+    """Read a jaxpr as a block, with the places of its equations and the user's names of what its loops carry."""
+    return _Reader(places).block(jaxpr, constants)
 
 
 class _Reader:
-    def __init__(self, spans_of: Callable[[Any], Spans]) -> None:
-        self.spans_of = spans_of
+    def __init__(self, places: Places | None) -> None:
+        self.places = places
 
     def block(self, jaxpr: Any, constants: Sequence[Any], *, in_list: bool = False) -> Block:
         known: dict[Any, Atom] = {var: Variable(var.aval) for var in jaxpr.invars}
@@ -177,7 +178,7 @@ class _Reader:
             operands,
             results,
             params,
-            spans=self.spans_of(equation),
+            spans=self.places.spans(equation) if self.places and equation.source_info is not None else (),
             iterations=_jax.iteration_marks_of(equation) if equation.source_info is not None else (),
             acts=bool(equation.effects),
             is_place=equation.source_info is not None and _jax.places_item(equation),
@@ -189,8 +190,8 @@ class _Reader:
         if name == "pad":  # of a gradient NumPy's integers are among its numbers
             params["padding_config"] = tuple(tuple(map(int, axis)) for axis in params["padding_config"])
         self.fill_blocks(made, params)
-        if name in _CONSTANTS:
-            carry, elements = _jax.loop_parameters(equation)
+        if name in _CONSTANTS and self.places is not None:
+            carry, elements = self.places.parameters(equation)
             for block, first in zip(made.blocks, made.constants, strict=True):
                 for parameter, own in zip(block.parameters[first:], (*carry, *elements), strict=True):
                     parameter.hint = identifier(own)
