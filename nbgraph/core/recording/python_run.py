@@ -15,7 +15,7 @@ from nbgraph.core.recording.line_log import Kept, LineLog, LoggedCall
 from nbgraph.core.recording.run import CallKeys
 from nbgraph.core.records import dataclass
 from nbgraph.core.timing.arguments import Arguments
-from nbgraph.core.timing.cap import TimeLimitError, within
+from nbgraph.core.timing.cap import PATIENCE, TimeLimitError, within
 from nbgraph.core.timing.parts import LABELS, BaselineName
 from nbgraph.core.timing.reference import assigns_in_place
 from nbgraph.core.timing.shown import raised
@@ -64,7 +64,8 @@ def run_python(
     run = PythonRun(LineLog(call.code, functions, keys, kept, into_calls=into_calls))
     try:
         try:
-            run.result = within(seconds, LABELS["python"] + _SLOWED, _watched(arguments.call(function), run.log))
+            as_given = _watched(arguments.call(function), run.log)
+            run.result = within(seconds, LABELS["python"] + _SLOWED, as_given, patience=PATIENCE)
         except TypeError as error:
             if not (assigns_in_place(error) and arguments.holds_arrays):
                 raise
@@ -72,7 +73,7 @@ def run_python(
                 run.log.clear()
             run.reference = "copies"
             on_copies = _watched(arguments.on_copies().call(function), run.log)
-            run.result = within(seconds, LABELS["copies"] + _SLOWED, on_copies)
+            run.result = within(seconds, LABELS["copies"] + _SLOWED, on_copies, patience=PATIENCE)
     except TimeLimitError as error:
         run.stopped = f"{str(error)[0].upper()}{str(error)[1:]}."
     except Exception as error:  # the user's function may raise anything

@@ -29,6 +29,7 @@ from nbgraph.core.recording.traced import Traced
 from nbgraph.core.recording.tree import variables_of
 from nbgraph.core.records import dataclass, field, replace
 from nbgraph.core.spans import Span
+from nbgraph.core.timing.cap import PATIENCE
 from nbgraph.core.units import duration
 
 SECONDS = 0.5  # as long as a report waits for each run
@@ -40,12 +41,9 @@ _SHARES = tuple((share, True) for share in (1.0, 0.5, 0.25, 0.12)) + tuple(
 
 
 def own_clock() -> Callable[[], float]:
-    """Return a clock of the thread's processor time, so that a busy machine shortens no record.
-
-    It is at least a quarter of the time that passes: who waits for a report waits no longer.
-    """
+    """Return a clock of the thread's processor time, so that a busy machine shortens no record; see `PATIENCE`."""
     own, passed = time.thread_time(), time.perf_counter()
-    return lambda: max(time.thread_time() - own, (time.perf_counter() - passed) / 4)
+    return lambda: max(time.thread_time() - own, (time.perf_counter() - passed) / PATIENCE)
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,8 @@ from nbgraph.core.swallowed import where_swallowed
 from nbgraph.core.units import duration
 
 Result = TypeVar("Result")
+PATIENCE = 4.0
+"""How many times as long a record of a call may take on a busy machine: who waits for a report waits no longer."""
 _TURN_S = 0.5  # after which the watch looks again at how much time has passed
 _AGAIN_S = 0.2  # a bare `except:` of the user's, a `__del__` or the callback of a weak reference swallows the first one
 
@@ -24,11 +26,14 @@ class Deferred(BaseException):
     """The exception raised in the thread that is too slow; no `except Exception` of the user's catches it."""
 
 
-def within(seconds: float, what: str, call: Callable[[], Result]) -> Result:
+def within(seconds: float, what: str, call: Callable[[], Result], *, patience: float = 1.0) -> Result:
     """Make a call that runs Python code, and stop it after some seconds.
 
     A watching thread raises an exception in this one, so that the call runs at full speed. Code that is not Python's,
     such as one NumPy call, is stopped when it returns. While the whole machine is suspended no time counts.
+
+    Args:
+        patience: how many times as long it may take on a busy machine, where the process does not run all the time.
 
     Raises:
         TimeLimitError: the call was stopped; its traceback shows where.
@@ -36,7 +41,7 @@ def within(seconds: float, what: str, call: Callable[[], Result]) -> Result:
     >>> within(10.0, "the sum", lambda: sum(range(10)))
     45
     """
-    watch = _Watch(seconds)
+    watch = _Watch(seconds, patience)
     try:  # one frame, without a call between its blocks: the exception may arrive with the first step of any call
         watch.start()
         with where_swallowed(Deferred, _nothing):
@@ -61,8 +66,8 @@ class _Watch:
 
     arrived = False
 
-    def __init__(self, seconds: float) -> None:
-        self._seconds = seconds
+    def __init__(self, seconds: float, patience: float) -> None:
+        self._seconds, self._patience = seconds, patience
         self._slow = ctypes.c_ulong(threading.get_ident())
         self._over, self._lock, self._raised = threading.Event(), threading.Lock(), False
         self._thread = threading.Thread(target=self._wait, name="nbgraph time limit", daemon=True)
@@ -81,7 +86,7 @@ class _Watch:
             turn, begin, worked = min(left, _TURN_S), time.monotonic(), time.process_time()
             if self._over.wait(turn):
                 return
-            left -= counted(turn, time.monotonic() - begin, time.process_time() - worked)
+            left -= counted(turn, time.monotonic() - begin, time.process_time() - worked, self._patience)
         left = 0.0
         while not self._over.wait(left):
             with self._lock:
@@ -108,13 +113,16 @@ class _Watch:
             self._thread.join()
 
 
-def counted(turn: float, passed: float, worked: float) -> float:
+def counted(turn: float, passed: float, worked: float, patience: float = 1.0) -> float:
     """Return the seconds that count of one wait: those passed, unless the process was suspended meanwhile.
 
     >>> counted(0.5, 0.51, 0.0), counted(0.5, 60.0, 60.0), counted(0.5, 60.0, 0.01)
     (0.51, 60.0, 1.0)
+    >>> counted(0.5, 0.6, 0.1, patience=4.0), counted(0.5, 0.6, 0.3, patience=4.0)
+    (0.15, 0.3)
     """
-    return min(passed, max(2 * turn, worked))
+    awake = min(passed, max(2 * turn, worked))
+    return max(min(worked, awake), awake / patience)
 
 
 def _nothing() -> None:
