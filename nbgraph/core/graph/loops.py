@@ -49,7 +49,7 @@ def read_while(reader: Reader, equation: Any, spans: Spans, operands: list[Value
     jaxpr, consts = _jax.opened(params["body_jaxpr"])
     given = [*operands[for_test : for_test + for_body], *variables]
     following = reader.block(jaxpr, given, context.within(body, spans), consts)
-    _feed_back(reader, variables, following, body)
+    _feed_back(reader, equation, variables, following, body)
     builder.steer(verdict, body, "True", first)
     return _finish(reader, equation, spans, variables, context)
 
@@ -87,7 +87,7 @@ def read_scan(reader: Reader, equation: Any, spans: Spans, operands: list[Value]
     returned = reader.block(jaxpr, [*consts, *variables, *elements], context.within(region, spans), inner_consts)
     if level is not None:
         reader.parts[-1].inside = True  # its equations are only shown, and do not run
-    _feed_back(reader, variables, returned[:carry_count], region)
+    _feed_back(reader, equation, variables, returned[:carry_count], region)
     for value in returned[len(equation.outvars) :]:  # the test of a differentiated loop, which controls the others
         for after in {each.node for each in returned[:carry_count]} - {each.node for each in variables} - {None}:
             builder.edge(value.node or "", after or "", "True", kind="control")
@@ -119,12 +119,16 @@ def _variables(
     return made
 
 
-def _feed_back(reader: Reader, variables: list[Value], following: list[Value], region: str) -> None:
-    """Add edges from the body's results to the variables; none to a variable that does not change."""
+def _feed_back(reader: Reader, equation: Any, variables: list[Value], following: list[Value], region: str) -> None:
+    """Add edges from the body's results to the variables; none to a variable that does not change.
+
+    A result has the variable's name, except that of a parameter: `return s + t` does not bind `s`.
+    """
+    own, _ = reader.places.parameters(equation)
     for variable, value in zip(variables, following, strict=True):
         if value.node != variable.node and variable.node is not None:
             value = reader.builder.shown(value, region)
-            value = reader.builder.named(value, variable.name)
+            value = value if variable.name in own else reader.builder.named(value, variable.name)
             reader.builder.connect(value, variable.node, "feedback")
 
 

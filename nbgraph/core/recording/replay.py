@@ -390,9 +390,14 @@ class Replay:
         return call
 
     def _region(self, entry: Entry) -> str:
-        """Return the region of a loop: the parent of its parts, or of a scan its one part."""
+        """Return the region of a loop: the parent of its parts, or of a scan its one part.
+
+        A body that computes nothing, as where its first line raises, is not in the graph.
+        """
         parts = [part.region for part in entry.parts]
-        return self._parents[parts[-1]] or "" if len(parts) > 1 else parts[-1]
+        if len(parts) == 1:
+            return parts[0]
+        return next((self._parents[part] or "" for part in reversed(parts) if part in self._parents), "")
 
     def _iteration(
         self, loop: Loop, run: LoopRun, made: Iteration, scope: Scope, state: LoopState, base: int, *, is_last: bool

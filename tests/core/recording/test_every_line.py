@@ -316,7 +316,7 @@ def slow_sum(n):
 def test_a_record_that_ends_early_has_the_lines_up_to_there():
     lines = [line.number for line in python_lines(slow_sum, (6,), __file__)[0]]
     function = ng.function(slow_sum)
-    run = recorded(function, "slow_sum(6)", (6,), {}, ("n",), agrees=True, seconds=0.2)
+    run = recorded(function, "slow_sum(6)", (6,), {}, ("n",), agrees=True, seconds=0.05)
     found = [step.line for step in run.steps]
     assert found == lines[: len(found)]
     assert 10 < len(found) < len(lines)
