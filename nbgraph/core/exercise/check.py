@@ -180,8 +180,11 @@ class _Attempt:
             where = verdict.differences[0] if verdict.differences else None
             part = f" It differs at {where.path}: {where.reason}." if where and where.path != "result" else ""
             message = f"{call} is {shown(came, number=narrow)}, and {shown(wanted)} is wanted.{part}"
-            if where and where.path == "result" and where.actual == where.expected:
+            alike = where and (where.actual == where.expected or _NUMBERS.issuperset(where.reason.split(" against ")))
+            if where and where.path == "result" and alike:
                 message += f" ({where.reason})"
+            elif came is None:
+                message += " Is a `return` missing?"
             raise NotYetError(message)
 
     def _check_printed(self, function: GraphFunction, given: tuple[Any, ...]) -> None:
@@ -213,6 +216,9 @@ class _Attempt:
             raise
         except (Exception, SystemExit) as error:
             raise _of_error(f"{call} raises", error) from None
+
+
+_NUMBERS = frozenset(("int", "float", "bool"))
 
 
 def _printed(function: Callable[..., Any], given: tuple[Any, ...]) -> list[str]:

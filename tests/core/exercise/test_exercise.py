@@ -45,6 +45,20 @@ def test_names_the_input_and_both_values() -> None:
     assert repr(found) == "Not yet: attempt(5) is 1, and 2 is wanted."
 
 
+def test_an_int_for_a_float_and_a_missing_return_are_told() -> None:
+    def bend(x: Any) -> Any:
+        if x < 0:
+            return 0
+        if x > 1:
+            return x**0.5
+        return None
+
+    found = ng.exercise(bend, same_as=lambda x: max(0.0, x), on=[-1.0])
+    assert found.message == "bend(-1.0) is 0, and 0.0 is wanted. (float against int)"
+    found = ng.exercise(bend, same_as=lambda x: max(0.0, x), on=[0.25])
+    assert found.message == "bend(0.25) is None, and 0.25 is wanted. Is a `return` missing?"
+
+
 def test_tells_the_line_of_an_error_and_does_not_raise() -> None:
     def attempt(n: int) -> int:
         return n + unknown  # type: ignore[name-defined] # noqa: F821
