@@ -110,3 +110,22 @@ def test_everything_is_reached_pressed_and_left_by_keys(page: Page, tmp_path: Pa
     labels = page.locator(".nbg-node > text:first-of-type").evaluate_all("all => all.map(each => each.textContent)")
     assert len(labels) > 8
     assert [label for label in labels if label.rstrip("…") not in text] == []
+
+
+APART = """all => all.filter((each, i) => {
+  const [key, words] = [each, each.nextElementSibling].map(one => one.getBoundingClientRect());
+  return Math.abs(key.top - words.top) > 3 || words.left <= key.left;
+}).map(each => each.textContent)"""
+# nbconvert's and JupyterLab's, for lists of terms in an output.
+TERMS = """.jp-RenderedHTMLCommon dt { font-weight: bold; float: left; clear: left; width: 20%; }
+.jp-RenderedHTMLCommon dd { float: left; width: 80%; margin-left: 0; }"""
+
+
+@pytest.mark.parametrize("host", ["", "jp-RenderedHTMLCommon"])
+def test_each_key_is_beside_what_it_does(page: Page, tmp_path: Path, host: str) -> None:
+    page.goto(Shown((report(collatz, 3, timing=False),)).save(tmp_path / "page.html").as_uri())
+    page.add_style_tag(content=TERMS)
+    page.evaluate("host => { document.body.className = host; }", host)
+    page.locator(".nbg-pane-source .nbg-row").first.focus()
+    page.keyboard.press("?")
+    assert page.locator(".nbg-keys dt").evaluate_all(APART) == []
