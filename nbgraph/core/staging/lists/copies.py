@@ -310,7 +310,7 @@ def refuse_shared(owner: Contents) -> None:
             raise StoredListError(
                 "a row gets a second place here, and changes later: in a graph each place has a row of its own",
                 span=span,
-                remedy="a copy of its own where it is put in, `list(row)`",
+                remedy="a copy of its own where it is put in, `list(row)`; or `[row[:] for row in m]` for all rows",
             )
     raise ListCopyError(
         "a row changes here that is in two lists, as after `rows = m[:]` or `[row for row in m]`, and in a graph each"
