@@ -15,7 +15,7 @@ from nbgraph.core.keys import is_key_type
 def own_loops(program: Any, known: Collection[int]) -> Iterator[Watched]:
     """Yield the loops of a program whose body is a function of the user's, outer before inner.
 
-    A name has the value that it has in an iteration: a parameter that of its begin, unless the body binds it anew.
+    A name has the value that it has in an iteration: a parameter that of its begin, unless the body binds it, too.
 
     Args:
         known: the ids of the equations of the other loops.
