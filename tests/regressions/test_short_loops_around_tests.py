@@ -158,3 +158,27 @@ def test_a_small_product_is_repeated() -> None:
     square = [row[:4] for row in SQUARE[:4]]
     names = {each.primitive.name for each in ng.function(product).trace(square, square).jaxpr.eqns}
     assert not names & {"scan", "while"}
+
+
+def product_by_while(a, b):
+    n = len(a)
+    out = [[0] * n for _ in range(n)]
+    i = 0
+    while i < n:
+        j = 0
+        while j < n:
+            k = 0
+            while k < n:
+                out[i][j] += a[i][k] * b[k][j]
+                k += 1
+            j += 1
+        i += 1
+    return out, i, j, k
+
+
+@pytest.mark.parametrize("size", [3, 5, 8])
+def test_a_nest_of_while_is_repeated_only_while_it_is_small(size: int) -> None:
+    square = [row[:size] for row in SQUARE[:size]]
+    function = ng.function(product_by_while)
+    assert len(list(every_equation(function.trace(square, square).jaxpr.jaxpr.eqns))) < 700
+    assert jax.tree.map(int, function(square, square)) == product_by_while(square, square)

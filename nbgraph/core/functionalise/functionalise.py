@@ -302,7 +302,7 @@ class Functionalise:
             asked=getattr(statement, "asked", ()),
             returned=tuple(returned),
             tests=_tests_in(statement) if isinstance(statement, ast.For) else (),
-            nests=isinstance(statement, ast.For) and any(syntax.holds(each, _LOOPS) for each in statement.body),
+            nests=any(syntax.holds(each, _LOOPS) for each in getattr(statement, "body", ())),
             appends=_only_appends(statement) if isinstance(statement, ast.For) else False,
             rebound=_rebound(statement) if isinstance(statement, ast.For | ast.While) else frozenset(),
         )

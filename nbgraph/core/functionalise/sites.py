@@ -37,7 +37,7 @@ class Site:
     returned: tuple[tuple[tuple[str, int], ...], ...] = ()
     # for each test of an `if`, `... if ...`, `while`, `and` and `or` in a loop, how many loops are around it, it first
     tests: tuple[int, ...] = ()
-    nests: bool = False  # of a `for`, whether there is another loop in it
+    nests: bool = False  # of a loop, whether there is another in it
     appends: bool = False  # of a `for`, whether it appends to a list that stays Python's own
     rebound: frozenset[str] = frozenset()  # of a loop, the names that each whole iteration binds by `name = ...`
 

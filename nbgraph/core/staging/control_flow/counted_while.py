@@ -20,6 +20,7 @@ from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.sequences.sequences import Range
 from nbgraph.core.staging.state.mutable_state import Snapshot
+from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.index_ranges import is_step
 from nbgraph.core.staging.trace.recorder import Frame
 
@@ -57,7 +58,7 @@ def stage_counted(
     """Return the state after a staged loop; None, with nothing changed, if the loop does not count or is short."""
     counter = _counter(frame, state)
     trips = 0 if counter is None else _trips(counter, test, state)
-    if counter is None or trips <= UNROLL_AT_MOST:
+    if counter is None or trips <= (1 if context.here().short_loops == "staged" else UNROLL_AT_MOST):
         return None
     at, site, start = counter.at, frame.site("while_"), Point.here()
     end = counter.first + trips * counter.step
@@ -79,6 +80,14 @@ def stage_counted(
     start.rewind()
     start.cut_unused(Point.here())
     return None
+
+
+def iterations_of_nest(frame: Frame, test: Callable[..., Any], state: tuple[Any, ...]) -> int:
+    """Return the number of iterations of a short loop that counts, is around others, and may be staged; else 0."""
+    may_stage = frame.site("while_").nests and context.here().short_loops != "undecided"
+    counter = _counter(frame, state) if may_stage else None
+    trips = 0 if counter is None else _trips(counter, test, state)
+    return trips if trips <= UNROLL_AT_MOST else 0
 
 
 def stage_drained(

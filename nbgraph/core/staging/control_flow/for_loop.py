@@ -198,8 +198,7 @@ def _over(loop: _For) -> tuple[Any, ...]:
         return _python_for(walked, "nothing is traced")
     short = loop.is_static and sequence.length <= UNROLL_AT_MOST
     if short and not loop.repeats_tests and context.here().short_loops != "staged":
-        plural = "" if sequence.length == 1 else "s"
-        reason = f"{sequence.length} iteration{plural}, known at trace time"
+        reason = f"{sequence.length} iteration{'s' * (sequence.length != 1)}, known at trace time"
         return _python_for(loop, reason, too_much=loop.too_much)
     if loop.is_static and not loop.touches_traced:
         return _python_for(loop, "nothing in it is traced", too_much=unrolled.Growth.has_effects)
@@ -271,9 +270,8 @@ def _python_for(
         except StopIteration:
             break
         may_stage = too_much is not None and not growth.tried
-        within = context.within(repeated=repeated, **{"short_loops": "undecided"} if may_stage else {})
         with (
-            within,
+            context.within(repeated=repeated, **{"short_loops": "undecided"} if may_stage else {}),
             unrolled.iteration_scope(frame.span.line, trips),
             region("iteration", frame.place, trips, staged=False),
         ):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from functools import cached_property
 from itertools import compress
@@ -18,7 +19,7 @@ from nbgraph.core.source.text import syntax_at
 from nbgraph.core.staging.control_flow import budget, unrolled
 from nbgraph.core.staging.control_flow.carry_labels import carry_labels
 from nbgraph.core.staging.control_flow.cond import truth
-from nbgraph.core.staging.control_flow.counted_while import stage_counted, stage_drained
+from nbgraph.core.staging.control_flow.counted_while import iterations_of_nest, stage_counted, stage_drained
 from nbgraph.core.staging.control_flow.differentiable import Parts
 from nbgraph.core.staging.control_flow.fixpoint import Block, ConditionActsError, named, settle, tested
 from nbgraph.core.staging.control_flow.iteration import Iteration, pack, unpack
@@ -62,11 +63,9 @@ def while_(test: Callable[..., Any], body: Callable[..., Any], *state: Any) -> A
     if is_traced(holds):
         loop.snapshot.restore()
         return pack(loop.stage_flag() if acts else loop.stage())
-    counted = stage_counted(frame, test, body, state, loop.snapshot) if holds else None
-    if counted is None and holds:
-        counted = stage_drained(frame, test, body, state, loop.snapshot)
-    if counted is not None:
-        return pack(counted)
+    for staging in (stage_counted, stage_drained):
+        if holds and (counted := staging(frame, test, body, state, loop.snapshot)) is not None:
+            return pack(counted)
     return pack(_first_iteration(loop) if holds else _go_on(loop, holds, 0))
 
 
@@ -291,14 +290,16 @@ def _first_iteration(loop: _While) -> tuple[Any, ...]:
         return staged
     if loop.is_left_late and (staged := _after_rehearsal(loop)) is not None:
         return staged
-    start = Point.here()
-    if nest is not None:
-        after = loop.run(0)
-    else:
+    start, short = Point.here(), iterations_of_nest(loop.frame, loop.test, loop.state)
+    if nest is None:
         loop.inside.begin(for_good=True)
-        with nests.opened(loop.inside):
-            after = loop.run(0)
+    inside = nests.opened(loop.inside) if nest is None else contextlib.nullcontext()
+    with inside, context.within(**{"short_loops": "undecided"} if short else {}):
+        after = loop.run(0)
     done = Point.here()
+    grows = short and unrolled.Growth(start).repeats(1, length=short)
+    if grows and (counted := _counted_instead(loop, start, done)) is not None:
+        return counted
     holds, _ = after.ask()
     if is_traced(holds) and (loop.around is None or loop.around.from_first.get(loop.key, True)):
         staged = _staged_instead(loop, after, start, done)
@@ -359,6 +360,18 @@ def _take_back(loop: _While, start: Point) -> None:
     start.rewind()
     start.cut()
     loop.inside.forget()
+
+
+def _counted_instead(loop: _While, start: Point, done: Point) -> tuple[Any, ...] | None:
+    """Stage a nest of short loops in place of its first iteration, as `_staged_instead` does."""
+    iterations = unrolled.TakenBack.since(loop.snapshot, start, done)
+    if iterations is None:
+        return None
+    staged = None
+    with contextlib.suppress(Exception), context.within(short_loops="staged"):
+        staged = stage_counted(loop.frame, loop.test, loop.body, loop.state, loop.snapshot)
+    (iterations.put_back if staged is None else iterations.cut)()
+    return staged
 
 
 class _SettledAfterwardsError(Exception):

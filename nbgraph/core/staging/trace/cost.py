@@ -55,9 +55,8 @@ def _is_small(equation: Any) -> bool:
 
 def time_to_compile(equations: Sequence[Any]) -> int:
     """Estimate the time to trace and compile equations, in that of an addition: XLA joins updates with all reads."""
-    inner = sum(size_of(body) for equation in equations for body, _ in _jax.bodies(equation))
     updates = sum("update" in str(each.params.get("name", each.primitive.name)) for each in equations)
-    return len(equations) + inner + _UPDATE * updates
+    return len(equations) + _UPDATE * updates + sum(size_of(part) for one in equations for part, _ in _jax.bodies(one))
 
 
 def size_of(jaxpr: Any) -> int:
