@@ -122,7 +122,7 @@ class ScopeConverter:
             facts, self.name, declared["global"], declared["nonlocal"], self.sites, source=self.source
         )
         body = self._directly_returned(functionalise.block(body))
-        cells = _bind_cells(node, body, written.writes & facts.captured, declared)
+        cells = _bind_cells(node, body, (written.writes | found.writes) & facts.captured, declared)
         body = [*cells, *unreached, *body]
         reads, writes = _resolved(body)
         return replace(

@@ -9,6 +9,7 @@ import jax
 
 from nbgraph.core.decisions import Promotion
 from nbgraph.core.errors import StagingError
+from nbgraph.core.functionalise.sites import user_variable
 from nbgraph.core.records import dataclass, field, replace
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.aliasing.copies import refuse_untraced
@@ -357,7 +358,7 @@ class Carry:
         except (ListItemError, ListCapacityError) as error:
             if error.span is None:
                 error.span = self.span
-            error.variable = variable.name
+            error.variable = user_variable(variable.name)
             raise
 
     def _roomier(self, variable: Variable, template: Any, value: Any) -> tuple[Variable, Any]:
