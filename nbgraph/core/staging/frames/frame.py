@@ -24,6 +24,7 @@ from nbgraph.core.staging.trace.user_frames import frames_within
 from nbgraph.core.staging.values.values import any_traced, is_traced
 
 MOST_RECURSIONS = 16  # nested calls of one function, each under one more traced condition
+_MANAGER = contextlib.contextmanager(iter).__code__
 _FEW = 2  # nested calls from which on Python's recursion limit is blamed on a traced condition
 
 
@@ -34,10 +35,15 @@ class TracedRecursionError(StagingError):
 
 
 def active_version(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a user function's converted version, which records its calls in the trace."""
-    function = original_of(function)
+    """Return a user function's converted version, which records its calls in the trace.
+
+    That of a user's generator under `contextlib.contextmanager` is a context manager again.
+    """
+    given: Callable[..., Any] = original_of(function)
+    makes_manager = getattr(given, "__code__", None) is _MANAGER
+    function = given.__wrapped__ if makes_manager else given  # type: ignore[attr-defined]
     if not isinstance(function, types.FunctionType) or not is_user_function(function) or is_left_alone(function):
-        return function
+        return given
     converted = convert(function)
     runs = function if converted is None else converted.function
     frame = operator_frame(3)
@@ -47,6 +53,8 @@ def active_version(function: Callable[..., Any]) -> Callable[..., Any]:
         with active(function, frame), log.entered(converted, frame.place) if log and converted else NO_RECORD:
             return runs(*arguments, **keywords)
 
+    if makes_manager:
+        return contextlib.contextmanager(entered if under_trace() else runs)
     if not under_trace():
         return runs
     is_ours = converted is not None or recorder.owner_of(function.__code__) is not None

@@ -1,0 +1,67 @@
+"""`@contextmanager` over a generator that prints: the trace printed once, even for a branch not taken; calls did not.
+
+The habit is a scope, a log line or a timer around a block.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from typing import Any
+
+import jax
+import pytest
+
+import nbgraph as ng
+
+
+@contextlib.contextmanager
+def told(name: str, value: Any = 0) -> Iterator[Any]:
+    print("enter", name, value)
+    try:
+        yield value * 2
+    finally:
+        print("leave", name)
+
+
+class Model:
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    @contextlib.contextmanager
+    def step(self) -> Iterator[None]:
+        print("step of", self.name)
+        yield
+
+
+def in_a_branch(x: Any) -> Any:
+    if x > 0:
+        with told("a", x) as twice:
+            y = twice + 1
+    else:
+        y = x - 1
+    return y
+
+
+def in_a_loop(n: Any) -> Any:
+    model, s = Model("m"), 0
+    for i in range(n):
+        with model.step():
+            s += i
+    return s
+
+
+def through_a_library(x: Any) -> Any:
+    with contextlib.ExitStack() as stack, contextlib.suppress(KeyError), contextlib.nullcontext(3) as three:
+        y = stack.enter_context(told("b")) + x
+    return y + three
+
+
+@pytest.mark.parametrize("function", [in_a_branch, in_a_loop, through_a_library])
+def test_each_call_prints_what_python_does(function: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    staged = ng.function(function)
+    for x in (3, -1, 2):
+        expected = function(x), capsys.readouterr().out
+        value = staged(x)
+        jax.effects_barrier()
+        assert (value, capsys.readouterr().out) == expected
