@@ -19,7 +19,7 @@ from nbgraph.core.staging.aliasing.copies import changed_copy, note_array_copies
 from nbgraph.core.staging.enumerated.joins import can_join, item_or
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import Contents, growing_of, raw_items
-from nbgraph.core.staging.lists.copies import frozen
+from nbgraph.core.staging.lists.copies import frozen, keep_frozen
 from nbgraph.core.staging.lists.item_errors import ListItemError
 from nbgraph.core.staging.lists.may_alias import note_one_of
 from nbgraph.core.staging.lists.objects import (
@@ -113,9 +113,10 @@ def _one_of_lists(lists: list[Any], index: Any) -> Any:
         return result
 
     def tie() -> None:
-        found.aliases = ()
+        found.aliases, found.row_of = (), None
         for each in lists:
             note_one_of(found, each)
+            keep_frozen(found, each)  # of a table that has changed since, which row it is cannot be told
 
     found.instead = change
     tie()
