@@ -283,13 +283,22 @@ def test_a_list_given_twice_is_refused(arguments: Callable[[list[int]], tuple[An
     assert items == [1]
 
 
-def test_rows_that_come_and_go_are_refused() -> None:
-    def rows_append(m, n):
+def test_rows_come_and_go_in_the_callers_table() -> None:
+    def rows_change(m, n):
         m.append([n, n])
+        m.pop(0)
 
+    for made in (rows_change, ng.function(rows_change)):
+        table = [[1, 2], [3, 4]]
+        assert made(table, 1) is None
+        assert table == [[3, 4], [1, 1]]
+
+    table = [[1, 2], [3, 4]]
+    known = table[1]
     with pytest.raises(NbgraphError) as caught:
-        ng.function(rows_append)([[1, 2]], 1)
+        ng.function(rows_change)(table, 1)
     assert caught.value.id == "side-effect"
+    assert table == [[1, 2], [3, 4]] and table[1] is known
 
 
 def test_printed_code_changes_the_list_too() -> None:
