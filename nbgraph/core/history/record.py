@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import jax
@@ -17,6 +17,7 @@ from nbgraph.core.history.own import own_loops
 from nbgraph.core.history.staged import Staging, empty
 from nbgraph.core.history.watched import Watched, loops_of
 from nbgraph.core.recording.python_run import muted
+from nbgraph.core.records import replace
 from nbgraph.core.staging.control_flow import BUDGET, FAILED
 from nbgraph.core.staging.enumerated import ChosenText
 from nbgraph.core.staging.lists import released
@@ -57,7 +58,7 @@ def history_of(
             function(*arguments, **keywords)
     before = program.before if program is not None else {}
     made = [_history(each, store, before, limit) for each, store in zip(loops, stores, strict=True)]
-    ran = tuple(each for each in made if each.runs)
+    ran = tuple(_in_one([each for each in made if each.runs]))
     return History(title, ran, () if ran else (_NONE,))
 
 
@@ -107,6 +108,28 @@ def _history(loop: Watched, store: dict[str, Any], before: Mapping[tuple[str, in
     within = store["numbers"][:count] + first
     about = (loop.header, loop.span.file, loop.span.line, made, int(store["runs"]), numbers, within, values)
     return LoopHistory(*about, before=first, asks_last=loop.asks_last, ended=int(store["number"]) < limit)
+
+
+def _in_one(loops: Sequence[LoopHistory]) -> Iterator[LoopHistory]:
+    """Yield histories, in one those of a loop that stands in the graph once for each iteration of the one around it."""
+    together: dict[tuple[Any, ...], list[LoopHistory]] = {}
+    for at, each in enumerate(loops):
+        is_once = each.runs == 1 and each.is_whole and each.ended and not each.before
+        together.setdefault((each.file, each.line, each.header, *each.values) if is_once else (at,), []).append(each)
+    for first, *others in together.values():
+        every = [first, *others]
+        count = sum(each.iterations for each in every)
+        values = {name: _joined([each.values[name] for each in every]) for name in first.values}
+        within = np.concatenate([each.within for each in every])
+        joined = replace(first, iterations=count, runs=len(every), numbers=np.arange(1, count + 1), within=within)
+        yield replace(joined, values=values) if others else first
+
+
+def _joined(columns: list[Any]) -> Any:
+    if all(isinstance(each, np.ndarray) and each.shape[1:] == columns[0].shape[1:] for each in columns):
+        is_masked = any(isinstance(each, np.ma.MaskedArray) for each in columns)
+        return np.ma.concatenate(columns) if is_masked else np.concatenate(columns)  # type: ignore[no-untyped-call]
+    return [row for column in columns for row in column]
 
 
 def _strings(binding: Binding, numbers: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:

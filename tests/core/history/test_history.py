@@ -396,3 +396,20 @@ def test_loops_of_the_users_own_have_a_history_of_what_their_body_binds() -> Non
         "c": [12, 13, 15, 18],
         "x": [0, 1, 2, 3],
     }
+
+
+def test_a_loop_that_an_unrolled_one_repeats_has_one_history() -> None:
+    """`roman(1994)` had four tables of one iteration each, and nine of none, all of line so-and-so."""
+
+    def roman(n: int) -> str:
+        out = ""
+        for value, letters in ((1000, "M"), (900, "CM"), (90, "XC"), (4, "IV"), (1, "I")):
+            while n >= value:
+                out += letters
+                n -= value
+        return out
+
+    (loop,) = ng.history(roman, 2995).loops
+    assert loop.title.endswith(": 6 iterations in 5 runs")
+    assert list(loop["n"]) == [1995, 995, 95, 5, 1, 0]
+    assert list(loop.within) == [1, 2, 1, 1, 1, 1]
