@@ -220,16 +220,23 @@ def argument_names(jaxpr: Any) -> tuple[str, ...]:
     return tuple((name or "").replace(BY_POSITION, "") for name in names) if len(names) == count else ("",) * count
 
 
+def body_of(equation: Any) -> tuple[Any, Sequence[Any], int]:
+    """Return the program of a loop's iteration, its constants, and how many of its parameters are loop constants."""
+    params = equation.params
+    if equation.primitive.name == "while":
+        return *opened(params["body_jaxpr"]), params["body_nconsts"]
+    return *opened(params["jaxpr"]), params["num_consts"]
+
+
 def loop_parameters(equation: Any) -> tuple[tuple[str, ...], int, Definition | None]:
     """Return the names that the body of a loop has for what it is given by an iteration, and where the body is defined.
 
     They are `i` and `s` of `jax.lax.fori_loop(0, n, lambda i, s: s + i, 0)`, those of the carry first; the number says
     how many those are. Each is "" where the body's function is not the user's.
     """
-    is_while, params = equation.primitive.name == "while", equation.params
-    jaxpr, _ = opened(params["body_jaxpr" if is_while else "jaxpr"])
-    known, count = jaxpr.debug_info, len(jaxpr.invars) - params["body_nconsts" if is_while else "num_consts"]
-    carried = count if is_while else params["num_carry"]
+    jaxpr, _, constants = body_of(equation)
+    known, count = jaxpr.debug_info, len(jaxpr.invars) - constants
+    carried = equation.params.get("num_carry", count)  # a `while` carries all
     if library_made(jaxpr):
         return ("",) * count, carried, None
     where = Definition(known.func_name or "", known.func_filename or "", known.func_lineno or 0)

@@ -8,7 +8,7 @@ from typing import Any
 from nbgraph.core import _jax
 from nbgraph.core.executor.located import code_at
 from nbgraph.core.graph.locations import Places
-from nbgraph.core.history.watched import Name, Watched, body_of
+from nbgraph.core.history.watched import Name, Watched
 from nbgraph.core.keys import is_key_type
 
 
@@ -33,7 +33,7 @@ def _names(equation: Any, places: Places) -> Iterator[Name]:
     parameters = [name for names in places.parameters(equation) for name in names]
     if not any(parameters):
         return
-    body, _, same = body_of(equation)
+    body, _, same = _jax.body_of(equation)
     found = dict(zip(parameters, body.invars[same:], strict=True))
     for each in body.eqns:
         bound = places.bound(places.spans(each), len(each.outvars), each)

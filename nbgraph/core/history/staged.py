@@ -16,7 +16,6 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core import _jax
-from nbgraph.core.history.watched import body_of
 from nbgraph.core.keys import is_key_type
 from nbgraph.core.staging.builtins import is_act
 
@@ -158,7 +157,7 @@ class Staging:
         return made
 
     def _while(self, equation: Any, operands: list[Any], stores: Stores) -> Made:
-        params, (body, constants, same) = equation.params, body_of(equation)
+        params, (body, constants, same) = equation.params, _jax.body_of(equation)
         asked, asked_constants = _jax.opened(params["cond_jaxpr"])
         for_test = params["cond_nconsts"]
         of_test, of_body, start = operands[:for_test], operands[for_test:][:same], operands[for_test + same :]
@@ -184,7 +183,7 @@ class Staging:
         return jax.lax.while_loop(holds, stretch, state)
 
     def _scan(self, equation: Any, operands: list[Any], stores: Stores) -> Made:
-        params, (body, constants, same) = equation.params, body_of(equation)
+        params, (body, constants, same) = equation.params, _jax.body_of(equation)
         count, length = params["num_carry"], params["length"]
         shared, carry, arrays = operands[:same], operands[same : same + count], operands[same + count :]
         at, kept = self._watched.get(id(equation), (-1, ()))

@@ -62,14 +62,6 @@ def loops_of(log: EventLog, program: Any) -> list[Watched]:
     return [each for each in found.values() if each.names]
 
 
-def body_of(equation: Any) -> tuple[Any, Any, int]:
-    """Return the program of an iteration, its constants, and how many of its parameters are loop constants."""
-    params = equation.params
-    if equation.primitive.name == "while":
-        return *_jax.opened(params["body_jaxpr"]), params["body_nconsts"]
-    return *_jax.opened(params["jaxpr"]), params["num_consts"]
-
-
 def _loops(block: Block) -> Iterator[Loop]:
     for item in block.items:
         if isinstance(item, Loop):
@@ -85,7 +77,7 @@ def _watched(loop: Loop, log: EventLog) -> Watched:
     line, end_line, column, end_column = loop.place
     span = source.span(line, column, end_line, end_column)
     written = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
-    body, _, same = body_of(loop.equation)
+    body, _, same = _jax.body_of(loop.equation)
     inside = {*body.invars[same:], *(result for equation in body.eqns for result in equation.outvars)}
     latest: dict[str, Binding | None] = dict(loop.body.entered.bound)
     for each in loop.body.items:
