@@ -3,24 +3,23 @@
 A self-contained output has no second file to import from, and a widget's front end is one module as well. So the
 modules of `static/` are joined, in the order in which they import each other, each with names of its own:
 
-    import { key } from "./spans.js";              let $key=...;
-    export function createIndex(span) { ... }  →   function $createIndex(a) { ... }
+    import { key } from "./spans.js";              let a=...;
+    export function createIndex(span) { ... }  →   function b(c){...}
 
-(in fact `$a`, `$b`, ...: `widgets.squeeze`). The modules keep to a small dialect, which is checked here: imports of
+(`widgets.squeeze`). The modules keep to a small dialect, which is checked here: imports of
 names from a module beside them, and `export` in front of a `function` or `const` at the start of a line.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Collection, Mapping
 from functools import cache, cached_property
 from importlib.resources import files
 
 from nbgraph.core.drawing.palette import variables
 from nbgraph.core.records import dataclass
-from nbgraph.widgets.squeeze import Name, names, short_names, split, written
+from nbgraph.widgets.squeeze import Name, names, short_names, shortened, split, written
 
 SHEETS: Mapping[str, str] = {"recording": "stepper"}
 """Of what is in `OPTIONAL`, the sheet that is not called as it is."""
@@ -78,15 +77,9 @@ class Module:
         return {self.parts[name.at] for name in self.names if name.outside}
 
     @cached_property
-    def inside(self) -> list[str]:
-        """Return the other names that it declares, those used most first."""
-        declared = {self.parts[name.at] for name in self.names if name.declared} - self.outside - set(self.imports)
-        uses = Counter(self.parts[name.at] for name in self.names)
-        return [word for word, _ in uses.most_common() if word in declared]
-
-    @cached_property
     def kept(self) -> set[str]:
-        return {self.parts[name.at] for name in self.names} - self.outside - set(self.inside) - set(self.imports)
+        declared = {self.parts[name.at] for name in self.names if name.declared}
+        return {self.parts[name.at] for name in self.names} - declared - set(self.imports)
 
 
 def read(name: str, text: str) -> Module:
@@ -115,13 +108,13 @@ def join(modules: Mapping[str, Module], entry: str, start: str, without: Collect
     >>> sources = {"a": 'import { two } from "./b.js";\nexport const f = () => two;\n',
     ...            "b": "// only two\nexport const two = 2;\n"}
     >>> print(join({name: read(name, text) for name, text in sources.items()}, "a", "{f}();"))
-    let $a=2;
-    let $b=()=>$a;
-    $b();
+    let a=2;
+    let b=()=>a;
+    b();
     """
     order = _order(modules, entry, without)
     kept = {word for name in order for word in modules[name].kept}
-    short = short_names(kept, "$")
+    short = short_names(kept)
     outside = {(name, word): next(short) for name in order for word in sorted(modules[name].outside)}
     outside |= {(name, word): "null" for name in without for word in modules[name].exports}
     scripts = [_script(name, modules[name], outside, kept) for name in order]
@@ -129,10 +122,9 @@ def join(modules: Mapping[str, Module], entry: str, start: str, without: Collect
 
 
 def _script(name: str, module: Module, outside: Mapping[tuple[str, str], str], kept: set[str]) -> str:
-    new = dict(zip(module.inside, short_names(kept), strict=False))
-    new |= {word: outside[name, word] for word in module.outside}
+    new = {word: outside[name, word] for word in module.outside}
     new |= {word: outside[source, word] for word, source in module.imports.items()}
-    return written(module.parts, module.names, new)
+    return written(module.parts, module.names, shortened(module.parts, module.names, new, kept))
 
 
 def _order(modules: Mapping[str, Module], entry: str, without: Collection[str]) -> list[str]:

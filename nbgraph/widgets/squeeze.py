@@ -1,14 +1,15 @@
 """Shorten a script: no comments, no unneeded space, and short names for its variables.
 
-A notebook holds the explorer's script once for each output. All variables of one name in a module get one new name, so
-scopes need not be known; what the module does not declare keeps its name, and so do properties. The modules have
-semicolons and braces throughout, as Prettier writes them, neither classes nor labels, and no variable with the name of
-a global one that they use.
+A notebook holds the explorer's script once for each output. Each function's variables are called a, b, ... again, which
+packs well; where one function is in another, variables of one name are taken for one. What the module does not declare
+keeps its name, and so do properties. The modules have semicolons and braces throughout, as Prettier writes them,
+neither classes nor labels, and no variable with the name of a global one that they use.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from itertools import count, pairwise, product
@@ -137,28 +138,74 @@ def _opened(before: list[str], behind: str, inside: _Bracket) -> _Bracket:
     return _Bracket(is_object, declares, declares and inside.outside)
 
 
-def short_names(kept: Collection[str], prefix: str = "") -> Iterator[str]:
+def functions(parts: list[str]) -> Iterator[tuple[int, int]]:
+    """Yield where each function begins and ends, parameters and body, an outer one before those in it.
+
+    The whole script is the first, and a statement with a head in parentheses and a block counts as well.
+
+    >>> [" ".join(parts[begin:end]) for parts in [split("f((a) => g(a), (b) => { if (b) { c(); } });")]
+    ...     for begin, end in functions(parts)][1:]
+    ['( a ) => g ( a )', '( b ) => { if ( b ) { c ( ) ; } }', '( b ) { c ( ) ; }']
+    """
+    ends = _ends(parts)
+    yield 0, len(parts)
+    for begin, end in sorted(ends.items()):
+        if parts[begin] == "(" and (behind := parts[end + 1 : end + 3]) and behind[0] in ("=>", "{"):
+            at = end + 1 + (behind[0] == "=>")
+            yield begin, ends[at] + 1 if parts[at] == "{" else _end(parts, ends, at)
+
+
+def _end(parts: list[str], ends: Mapping[int, int], at: int) -> int:
+    """Return where an expression ends that begins at `at`."""
+    while parts[at][0] not in ",)]};":
+        while at in ends:  # a template has a bracket for each expression in it
+            at = ends[at]
+        at += 1
+    return at
+
+
+def shortened(parts: list[str], found: list[Name], outer: Mapping[str, str], kept: Collection[str]) -> dict[int, str]:
+    """Return the new name at each place where there is one; `outer` has those of words from outside of all functions.
+
+    >>> parts = split("const f = (one) => (two) => one + g((three) => three + h);")
+    >>> sorted(shortened(parts, names(parts), {"f": "a", "h": "b"}, {"g"}).values())
+    ['a', 'a', 'a', 'a', 'a', 'b', 'c']
+    """
+    new = {name.at: outer[parts[name.at]] for name in found if parts[name.at] in outer}
+    places = [name.at for name in found]
+    inside = [found[bisect_left(places, begin) : bisect_left(places, end)] for begin, end in functions(parts)]
+    innermost = {name.at: number for number, those in enumerate(inside) for name in those}
+    for number, those in enumerate(inside):
+        declared = (each for each in those if each.declared and innermost[each.at] == number and each.at not in new)
+        if words := dict.fromkeys(parts[each.at] for each in declared):
+            taken = {new[name.at] for name in those if name.at in new}
+            own = dict(zip(words, (name for name in short_names(kept) if name not in taken), strict=False))
+            new |= {name.at: own[parts[name.at]] for name in those if parts[name.at] in own}
+    return new
+
+
+def short_names(kept: Collection[str]) -> Iterator[str]:
     """Return the shortest possible names, except those in `kept`.
 
-    >>> names = short_names({"a", "c"}, "")
+    >>> names = short_names({"a", "c"})
     >>> next(names), next(names)
     ('b', 'd')
     """
-    every = (prefix + "".join(each) for size in count(1) for each in product(ascii_letters, repeat=size))
+    every = ("".join(each) for size in count(1) for each in product(ascii_letters, repeat=size))
     return (name for name in every if name not in kept and name not in _RESERVED)
 
 
-def written(parts: list[str], found: list[Name], new: Mapping[str, str]) -> str:
-    """Return the script with new names for its variables, and without unneeded words, semicolons and space.
+def written(parts: list[str], found: list[Name], new: Mapping[int, str]) -> str:
+    """Return the script with new names at some places, and without unneeded words, semicolons and space.
 
     >>> parts = split("const two = ({ one }) => { return one + +one; };")
-    >>> written(parts, names(parts), {"one": "a"})
+    >>> written(parts, names(parts), shortened(parts, names(parts), {"two": "two"}, ()))
     'let two=({one:a})=>{return a+ +a};'
     """
     parts = ["let" if part == "const" else part for part in parts]
     for name in found:
         word = parts[name.at]
-        parts[name.at] = f"{word}:{new[word]}" if name.short and word in new else new.get(word, word)
+        parts[name.at] = f"{word}:{new[name.at]}" if name.short and name.at in new else new.get(name.at, word)
     parts = [part for part, after in zip(parts, [*parts[1:], ""], strict=True) if (part, after) != (";", "}")]
     spaced = ("", *(" " if _runs_together(one[-1] + other[0]) else "" for one, other in pairwise(parts)))
     return "".join(space + part for space, part in zip(spaced, parts, strict=True))
