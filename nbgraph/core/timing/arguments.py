@@ -65,10 +65,15 @@ class Arguments:
         Raises:
             OverflowError: an integer does not fit JAX's default integer.
         """
+        import jax
         import jax.numpy as jnp
 
-        numbers = (bool, int, float, complex, np.ndarray, np.generic)
-        return self._mapped(lambda leaf: jnp.asarray(leaf) if isinstance(leaf, numbers) else leaf)
+        def of_jax(leaf: Any) -> Any:
+            if isinstance(leaf, (bool, int, float, complex)):
+                return jax.device_put(leaf)  # as `jnp.asarray` gives, which compiles a program for it
+            return jnp.asarray(leaf) if isinstance(leaf, (np.ndarray, np.generic)) else leaf
+
+        return self._mapped(of_jax)
 
     def dynamic(self) -> Arguments:
         """Return what a compiled program takes: no static arguments, and known parts of others in their structure."""

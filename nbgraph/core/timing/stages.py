@@ -50,6 +50,6 @@ def stage(
 
 @functools.cache
 def _start_jax() -> None:
-    import jax.numpy as jnp
+    import jax
 
-    (jnp.asarray(3) + 3).block_until_ready()  # which a worker that waits has compiled by then, or eager JAX will want
+    (jax.device_put(3) + 3).block_until_ready()  # compiled by a waiting worker, or wanted by eager JAX

@@ -13,7 +13,7 @@ from contextlib import suppress
 from itertools import product
 from typing import Any
 
-import jax.numpy as jnp
+import jax
 
 from nbgraph.core.worker.context import Context, current_devices
 
@@ -27,7 +27,7 @@ def pieces() -> Iterator[None]:
     _found_with.append(current_devices())
     for apply, number in product((*_COMPUTED, *_COMPARED), (3, 3.0)):
         with suppress(Exception):  # no device: the call will report it
-            apply(jnp.asarray(number), number)
+            apply(jax.device_put(number), number)
         yield
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 import jax
+import jax.monitoring
 import jax.numpy as jnp
 import pytest
 
@@ -45,3 +46,20 @@ def test_the_time_of_a_graph_is_that_of_a_compiled_one() -> None:
     compiled = time.perf_counter() - begin
     sample = ng.compare(function, 2.0, config).baseline("graph").sample
     assert sample is not None and sample.median < compiled / 20
+
+
+@pytest.mark.parametrize("number", [True, 3, 2.5, 1j])
+def test_a_number_becomes_an_array_of_jax_without_a_program_compiled_for_it(number) -> None:
+    compiled = []
+
+    def hear(event: str, seconds: float, *, fun_name: str = "", **_: object) -> None:
+        compiled.append(fun_name)
+
+    expected = jnp.asarray(number)
+    jax.clear_caches()
+    jax.monitoring.register_event_duration_secs_listener(hear)
+    try:
+        (found,) = bind(doubled, (number,), {}, ()).of_eager().args
+    finally:
+        jax.monitoring.unregister_event_duration_listener(hear)
+    assert not compiled and (found.dtype, found.weak_type) == (expected.dtype, expected.weak_type)
