@@ -45,6 +45,7 @@ from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 
 Tracer = jax.core.Tracer
+DynamicJaxprTracer = _partial_eval.DynamicJaxprTracer  # of a function that becomes a jaxpr
 JITTED: type = type(jax.jit(len))  # of what `jax.jit` returns
 
 
@@ -662,9 +663,12 @@ def is_made_by_call(tracer: Any) -> bool:
     info = getattr(maker_of(tracer), "source_info", None)
     if info is None or not info.traceback:
         return False
-    files = [code.co_filename for code in info.traceback.raw_frames()[0]]
-    at = next((at for at, file in enumerate(files) if _source_info.is_user_filename(file)), 0)
-    return at > 0 and f"{os.sep}jax{os.sep}" in files[at - 1] and not files[at - 1].endswith(_OPERATORS)
+    last = ""
+    for code in info.traceback.raw_frames()[0]:
+        if _source_info.is_user_filename(code.co_filename):
+            return f"{os.sep}jax{os.sep}" in last and not last.endswith(_OPERATORS)
+        last = code.co_filename
+    return False
 
 
 def is_made_in(tracer: Any, function: Callable[..., Any]) -> bool:
@@ -788,9 +792,8 @@ def is_reference(value: Any) -> bool:
 
 def at_home(tracer: Any) -> Any:
     """Return a tracer's original in the trace that made it: inner traces have their own."""
-    while getattr(tracer, "parent", tracer) is None and not isinstance(tracer.val, _core.Literal):
-        known = getattr(getattr(tracer, "_trace", None), "frame", None)
-        outer = getattr(known, "constvar_to_val", {}).get(tracer.val)
+    while type(tracer) is DynamicJaxprTracer and tracer.parent is None and not isinstance(tracer.val, _core.Literal):
+        outer = tracer._trace.frame.constvar_to_val.get(tracer.val)
         if not isinstance(outer, Tracer):
             break
         tracer = outer
@@ -973,7 +976,7 @@ def _pasting(values: dict[Any, Any], here: Any) -> Callable[[Any], list[Any] | N
 
     def operand(atom: Any, place: Any) -> Any:
         if isinstance(atom, _core.Literal):
-            return _partial_eval.DynamicJaxprTracer(trace, atom.aval, atom, place)
+            return DynamicJaxprTracer(trace, atom.aval, atom, place)
         tracer = ready.get(atom)
         if tracer is None and isinstance(value := values[atom], Tracer) and value.aval == atom.aval:
             tracer = ready[atom] = trace.to_jaxpr_tracer(value, place)

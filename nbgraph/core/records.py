@@ -61,7 +61,14 @@ def _first_init(cls: Any, frozen: bool) -> Callable[..., None]:
 
 def _init(cls: Any, frozen: bool) -> Callable[..., None]:
     """Return the `__init__` that `dataclasses` compiles: `def __init__(self, x, y=__absent__): self.x = x; ...`."""
-    head, body = ["self"], ["pass"]
+    head, body = ["self"], ["__own__ = self.__dict__" if cls.__dictoffset__ else "pass"]
+    store = (
+        "self.{0} = {1}"
+        if not frozen
+        else "__own__[{0!r}] = {1}"
+        if cls.__dictoffset__
+        else "__set__(self, {0!r}, {1})"
+    )
     names: dict[str, Any] = {"__set__": object.__setattr__, "__absent__": MISSING}
     for each in fields(cls):
         name, value = each.name, each.name
@@ -73,7 +80,7 @@ def _init(cls: Any, frozen: bool) -> Callable[..., None]:
             default = "__absent__" if makes else f"__default_{name}"
             head.append(f"{name}={default}" if makes or each.default is not MISSING else name)
         if each.init or makes:
-            body.append(f"__set__(self, {name!r}, {value})" if frozen else f"self.{name} = {value}")
+            body.append(store.format(name, value))
     body += ["self.__post_init__()"] if hasattr(cls, "__post_init__") else []
     text = f"def __init__({', '.join(head)}):\n " + "\n ".join(body)
     exec(compile(text, __file__, "exec"), names)  # in a file of nbgraph's: it is no function of the user's

@@ -134,18 +134,26 @@ class Definition:
         return span.file == self.span.file and inside
 
 
-def syntax_at(span: Span | None) -> tuple[str, ast.AST | None]:
+def syntax_at(span: Span | None, source: SourceText | None = None) -> tuple[str, ast.AST | None]:
     """Return a span's text in the form that parses, and its expression or statement, which may be only a header.
 
-    Brackets around an expression let it have more lines.
+    Brackets around an expression let it have more lines. The tree is shared: nobody may change it.
+
+    Args:
+        span: the place.
+        source: its source, where that is known.
 
     Returns:
         None for the tree of a text that is not available, or does not parse.
     """
-    source = SourceText.of_file(span.file) if span is not None else None
+    source = source or (SourceText.of_file(span.file) if span is not None else None)
     if span is None or source is None or span.end_line > len(source.lines):
         return "", None
-    text = source.segment(span)
+    return _syntax_of(source.segment(span))
+
+
+@lru_cache(maxsize=512)
+def _syntax_of(text: str) -> tuple[str, ast.AST | None]:
     for whole in (f"({text}\n)", text, f"{text.rstrip(':')}: pass"):
         try:
             statement = parsed(whole).body[0]

@@ -21,7 +21,7 @@ from nbgraph.core.staging.control_flow.budget import carried_checks, may_fail
 from nbgraph.core.staging.control_flow.cond import truth
 from nbgraph.core.staging.control_flow.first_exit import FirstExit
 from nbgraph.core.staging.control_flow.iteration import Iteration, pack, unpack
-from nbgraph.core.staging.control_flow.promised import with_promised_floats
+from nbgraph.core.staging.control_flow.promised import sees_numbers, with_promised_floats
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.effects.rewinding import Point
 from nbgraph.core.staging.effects.tries import refuse_lost_names
@@ -204,14 +204,18 @@ class Block:
 
     def _test_says(self, asks: Callable[..., Any], values: tuple[Any, ...]) -> list[Claim]:
         """Return the facts on integers that follow from the test of a loop, by a trace that is not kept."""
-        found: list[Counted] = []
-        begun = Point.here()
-        trace_block(
-            lambda: found.extend(followed([(asked_truth(asks(*values)), True)])),
-            (),
-            observe(asks, Named.of(self.names, values)),
-        )
-        begun.rewind_events()
+        begun, found = Point.here(), list[Counted]()
+
+        def say() -> None:
+            found.extend(followed([(asked_truth(asks(*values)), True)]))
+
+        if begun.equations is not None and sees_numbers(asks, values):  # arithmetic, which changes nothing
+            say()
+            begun.rewind()
+            begun.cut()
+        else:
+            trace_block(say, (), observe(asks, Named.of(self.names, values)))
+            begun.rewind_events()
         return [(fact, True) for fact in found]
 
     def _trace(self, carry: Carry, stays: Stays | None, numbers: State) -> tuple[Carry, Traced, bool]:
@@ -329,7 +333,8 @@ class Block:
 
     def _handed_on(self, value: Any, variable: Variable) -> Any:
         """Return a name's value for the next iteration, without lists that are restored after this one."""
-        if variable.shared and value is variable.template:
+        are_arrays = is_traced(value) and is_traced(variable.template)
+        if are_arrays or (variable.shared and value is variable.template):
             return value
         return detached(grown_like(value, variable.template), self.snapshot.is_changed)
 
@@ -364,9 +369,8 @@ def _refuse_rebound(carry: Carry, after: Sequence[Any], traced: Traced) -> None:
         raise ContainerAliasError(f"an iteration of this loop {what}", span=carry.span, remedy=remedy, variable=name)
 
     for variable, value in zip(carry.variables, after, strict=False):
-        name = variable.name
-        is_new = value is not variable.template and own_word(name) != "returned value"  # with which the loop ends
-        if isinstance(value, tuple | dict) and is_new and holds_any(value, set(changed)):
+        name, is_new = variable.name, isinstance(value, tuple | dict) and value is not variable.template
+        if is_new and own_word(name) != "returned value" and holds_any(value, set(changed)):  # the loop ends with that
             what = f"puts a list or dict into `{name}` and changes it in place, and another name stands for it, too"
             refuse(name, what, f"put a copy into `{name}`, as `list(l)`; or leave it out, and use its own name")
     for variable, value in zip(carry.variables, after, strict=False):

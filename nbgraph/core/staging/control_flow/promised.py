@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import functools
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from nbgraph.core.staging.state.carry import Carry
@@ -18,6 +18,7 @@ from nbgraph.core.staging.trace.recorder import Frame, is_seen
 from nbgraph.core.staging.values.values import is_traced, type_of
 
 _NAMES = frozenset(["ng", "for_", "call", "range"])
+_OPERATORS = frozenset(["ng", "and_", "or_", "not_"])
 
 
 def with_promised_floats(frame: Frame, body: Callable[..., Any], carry: Carry) -> Carry | None:
@@ -27,7 +28,11 @@ def with_promised_floats(frame: Frame, body: Callable[..., Any], carry: Carry) -
         return None
     sums, nested = _sums(frame.owner.parsed.node, frame.place)
     values = [variable.template for variable in carry.variables]
-    if {variable.name for variable in carry.variables} != sums or not all(map(_is_int, values)) or not _sees_ints(body):
+    if (
+        {variable.name for variable in carry.variables} != sums
+        or not all(map(_is_int, values))
+        or not _sees(body, _is_int)
+    ):
         return None
     return carry.with_floats(weak=not nested)  # an inner loop returns a strong type in a rehearsal
 
@@ -43,11 +48,22 @@ def _is_int(value: Any) -> bool:
     return type(value) is int or (is_traced(value) and not value.shape and type_of(value).dtype_kind in "iu")
 
 
-def _sees_ints(body: Callable[..., Any]) -> bool:
+def sees_numbers(function: Callable[..., Any], arguments: Sequence[Any]) -> bool:
+    """Whether code of names and operators alone works with numbers alone."""
+    code = getattr(function, "__code__", None)
+    return code is not None and only_asks_for(code, _OPERATORS) and _sees(function, _is_number_now, arguments)
+
+
+def _sees(function: Callable[..., Any], test: Callable[[Any], bool], arguments: Sequence[Any] = ()) -> bool:
+    """Whether a test holds for the values of all outer names of a function, and for some arguments."""
     try:
-        return all(_is_int(cell.cell_contents) for cell in body.__closure__ or ())
+        return all(map(test, (*arguments, *(cell.cell_contents for cell in function.__closure__ or ()))))
     except ValueError:  # an unbound name
         return False
+
+
+def _is_number_now(value: Any) -> bool:
+    return type(value) in (bool, int, float) or (is_traced(value) and not value.shape)
 
 
 @functools.lru_cache(maxsize=256)

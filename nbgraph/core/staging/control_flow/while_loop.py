@@ -97,7 +97,8 @@ class _While:
     @property
     def block(self) -> Block:
         """Return the body as a block to trace."""
-        asks = (self.own_test or self.test) if tells_of_integers(syntax_at(self.frame.span)[1]) else None
+        source = None if self.frame.owner is None else self.frame.owner.parsed.source
+        asks = (self.own_test or self.test) if tells_of_integers(syntax_at(self.frame.span, source)[1]) else None
         return Block(self.frame, self.names, self.body, self.state, self.snapshot, asks=asks)
 
     @property

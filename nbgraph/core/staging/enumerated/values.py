@@ -269,12 +269,10 @@ def texts_of(value: Any) -> list[ChosenText]:
 def text_names(name: str, value: Any) -> list[tuple[str, tuple[int, ...]]]:
     """Return the user's expression for each enumerated value in a variable, and the numbers in its table."""
     leaves = leaves_of(value, _is_text)[0]
-    names = leaf_names(name, value, _is_text)
-    return [
-        (written, tuple(number for number, _ in leaf.texts))
-        for written, leaf in zip(names, leaves, strict=True)
-        if isinstance(leaf, ChosenText)
-    ]
+    if not any(map(_is_text, leaves)):
+        return []
+    named = zip(leaf_names(name, value, _is_text), leaves, strict=True)
+    return [(written, tuple(number for number, _ in leaf.texts)) for written, leaf in named if _is_text(leaf)]
 
 
 def _is_text(value: Any) -> bool:

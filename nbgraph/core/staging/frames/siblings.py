@@ -23,7 +23,7 @@ def together(program: Any, called: Collection[int]) -> Any:
         called: the ids of the programs that may be joined; their first argument only tells that no loop need run.
     """
     jaxpr = program.jaxpr
-    if sum(_program(each) in called for each in jaxpr.eqns) < 2 or jaxpr.effects:
+    if not called or sum(_program(each) in called for each in jaxpr.eqns) < 2 or jaxpr.effects:
         return program
 
     def run(*arguments: Any) -> list[Any]:

@@ -32,7 +32,7 @@ from nbgraph.core.staging.values.kinds import (
     side_by_side,
 )
 from nbgraph.core.staging.values.undefined import Undefined, bare, holding, is_unbound
-from nbgraph.core.staging.values.values import any_traced, as_argument, is_dynamic, rebuilt, type_of
+from nbgraph.core.staging.values.values import any_traced, as_argument, is_dynamic, is_traced, rebuilt, type_of
 
 MOST_ROWS = 1 << 20  # for more rows than this the executor finds the capacity by running, even if a bound is known
 
@@ -335,6 +335,8 @@ def _size(
 
 def list_pairs(left: Any, right: Any) -> Iterator[tuple[Any, Any]]:
     """Yield the lists at the same positions of two values, outermost first."""
+    if is_traced(left):
+        return
     if isinstance(left, list) and isinstance(right, list):
         yield left, right
     if buffers_of(left) is None and buffers_of(right) is None and _opened(left):

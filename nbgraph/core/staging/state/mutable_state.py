@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from nbgraph.core._jax import Tracer
 from nbgraph.core.records import dataclass, field
 from nbgraph.core.source.ownership import is_own_file, is_plain_object, is_user_class, is_user_function
 from nbgraph.core.staging.aliasing.dict_rows import accept, row_of_dict
@@ -184,7 +185,8 @@ class _Walk:
             if isinstance(value, _IMMUTABLE) or id(value) in self.snapshot.known:
                 continue
             self.snapshot.known[id(value)] = value
-            self.visit(value, name)
+            if not isinstance(value, Tracer):
+                self.visit(value, name)
 
     def reach(self, value: Any, name: str) -> None:
         self.pending.append((value, name))

@@ -28,6 +28,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeGuard
 
+from nbgraph.core._jax import DynamicJaxprTracer
 from nbgraph.core.spans import Span
 
 Watch = Callable[..., None]
@@ -184,12 +185,13 @@ def kind_of(value: Any) -> Kind:
     (True, False, False)
     """
     cls: type = type(value)
-    kind = _KINDS.get(cls) or _found.get(cls)
+    kind = _KINDS.get(cls) or _LEAVES.get(cls) or _found.get(cls)
     if kind is None:
         kind = _found[cls] = next(_KINDS[each] for each in cls.__mro__ if each in _KINDS)
     return kind
 
 
+_LEAVES = dict.fromkeys((*PLAIN, str, type(None), DynamicJaxprTracer), _KINDS[object])  # asked about most
 _found: weakref.WeakKeyDictionary[type, Kind] = weakref.WeakKeyDictionary()  # for classes without a registered one
 
 

@@ -76,7 +76,12 @@ def leaves_of(value: Any, whole: Callable[[Any], bool] | None = None) -> tuple[l
     Args:
         whole: tells which containers stay leaves.
     """
+    if is_traced(value) or type(value) in PLAIN:
+        return [value], _ONE_LEAF
     return jax.tree_util.tree_flatten(value, is_leaf=_leaf_test(whole))
+
+
+_ONE_LEAF = jax.tree_util.tree_structure(0)
 
 
 def _leaf_test(whole: Callable[[Any], bool] | None) -> Callable[[Any], bool]:
@@ -87,7 +92,7 @@ def _leaf_test(whole: Callable[[Any], bool] | None) -> Callable[[Any], bool]:
 
 def rebuilt(tree: Any, leaves: list[Any], like: Any) -> Any:
     """Build the value of a tree from new leaves, its dicts in the key order of `like`, as JAX sorts keys."""
-    return in_order_of(like, jax.tree_util.tree_unflatten(tree, leaves))
+    return leaves[0] if tree is _ONE_LEAF else in_order_of(like, jax.tree_util.tree_unflatten(tree, leaves))
 
 
 def with_leaves(change: Callable[[Any], Any], value: Any) -> Any:
@@ -131,7 +136,7 @@ def in_order_of(like: Any, value: Any) -> Any:
 
 def key_orders(value: Any) -> list[list[Any]]:
     """Return the keys of every dict in a value, each in its order."""
-    if type(value) in PLAIN:
+    if is_traced(value) or type(value) in PLAIN:
         return []
     if isinstance(value, list | tuple | dict):
         own = [list(value)] if isinstance(value, dict) else []
@@ -154,6 +159,8 @@ def leaf_names(name: str, value: Any, whole: Callable[[Any], bool] | None = None
     >>> leaf_names("t", (1, {"a": 2}))
     ['t[0]', "t[1]['a']"]
     """
+    if is_traced(value) or type(value) in PLAIN:
+        return [without_pairs(name)]
     paths, _ = jax.tree_util.tree_flatten_with_path(value, is_leaf=_leaf_test(whole))
     return [without_pairs(name + jax.tree_util.keystr(path)) for path, _ in paths]
 
@@ -168,9 +175,12 @@ def without_pairs(name: str) -> str:
     >>> without_pairs("d.items()[0]"), without_pairs("d.items()[1][2]"), without_pairs("d.items().length")
     ('d.keys()', 'd.values()[2]', 'd.length')
     """
-    for part, written in (("[0]", ".keys()"), ("[1]", ".values()"), (".length", ".length")):
+    for part, written in _WRITTEN if PAIRS in name else ():
         name = name.replace(PAIRS + part, written)
     return name
+
+
+_WRITTEN = (("[0]", ".keys()"), ("[1]", ".values()"), (".length", ".length"))
 
 
 def _is_leaf(value: Any) -> bool:
