@@ -78,8 +78,8 @@ class Effects:
     values: dict[int, list[Any]] = field(default_factory=dict)
     # the trace that carries the flag; a library may start others, which cannot use it
     trace: Any = field(default_factory=_jax.current_trace)
-    # errors of checks in such other traces, reported by callbacks while the graph runs
-    reported: list[tuple[Check, BaseException]] = field(default_factory=list)
+    # errors of checks in such other traces, reported by callbacks while the graph runs; None where nobody reads them
+    reported: list[tuple[Check, BaseException]] | None = field(default_factory=list)
     reports: bool = False  # whether there are such checks
     exact: bool = True  # whether the user gets the check's own error, and not one of JAX's that quotes it
     # the initial capacity of a list of run-time length; None if it cannot grow between runs
@@ -250,6 +250,7 @@ def collecting(
         differentiable: whether code outside may map or differentiate the program.
     """
     effects = Effects(rows=rows, budget=budget, differentiable=differentiable)
+    effects.reported = None if differentiable else effects.reported
     if budget is not None:
         effects.values[COUNTS] = list(NO_VALUES)
     try:
@@ -268,8 +269,12 @@ def telling() -> Iterator[Effects]:
         return
     budget = None if listener is None else listener.budget
     with collecting(budget=budget, differentiable=True) as effects:
+        if listener is not None:
+            effects.reported = listener.reported
         effects.exact = listener is not None and listener.exact
         yield effects
+    if listener is not None:
+        listener.reports = listener.reports or effects.reports
     if is_traced(effects.failed) or effects.failed:
         _tell(effects, listener)
 
