@@ -429,7 +429,7 @@ def _refuse_new_keys(frame: Frame, new: list[Variable]) -> None:
                 span=frame.span,
                 remedy=f"`{in_code(variable.name)} = ...` before the loop",
                 variable=variable.name,
-            )
+            ).settling()
 
 
 def tested(

@@ -19,6 +19,7 @@ from nbgraph.core.staging.control_flow import unrolled
 from nbgraph.core.staging.control_flow.budget import Limit, ends, limit_of, may_fail, require_within
 from nbgraph.core.staging.control_flow.carry_labels import carry_labels
 from nbgraph.core.staging.control_flow.cond import stage_if
+from nbgraph.core.staging.control_flow.first_apart import first_apart
 from nbgraph.core.staging.control_flow.fixpoint import Block, named, tested
 from nbgraph.core.staging.control_flow.guarded_items import Acts, unmapped
 from nbgraph.core.staging.control_flow.iteration import (
@@ -343,10 +344,25 @@ def _stage_for(loop: _For) -> tuple[Any, ...]:
             raise  # this trace will be repeated with wider types
         snapshot.restore()
         start.rewind()
+        is_range = isinstance(loop.items, Range) and not loop.is_static
+        if isinstance(error, CarryMismatchError) and error.settles and is_range:
+            return _first_apart(loop, error)
         if not loop.is_static or loop.items.length > UNROLL_IF_NEEDED or snapshot.advanced() is not None:
             raise
         why = _first_line(error) if isinstance(error, CarryMismatchError) else ""
         return _python_for(loop, f"unrolled: {_first_line(error)}", settles=why)
+
+
+def _first_apart(loop: _For, error: CarryMismatchError) -> tuple[Any, ...]:
+    """Stage the first iteration of a range of run-time length apart from the others."""
+
+    def first() -> tuple[Any, ...]:
+        state = unpack(loop.body(loop.items.item(0, None), *loop.state), len(loop.state))
+        rest = replace(loop, items=as_live(loop.items, 1), state=state)
+        return _stage_iterations(rest, (1, _first_line(error)))
+
+    names = named(loop.frame.site("for_").operands, loop.state)
+    return first_apart(loop.frame, loop.items.length > 0, first, names, loop.state, loop.snapshot, error)
 
 
 def _staged_rest(loop: _For, made: tuple[int, str]) -> tuple[Any, ...] | None:

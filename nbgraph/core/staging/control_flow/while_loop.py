@@ -21,6 +21,7 @@ from nbgraph.core.staging.control_flow.carry_labels import carry_labels
 from nbgraph.core.staging.control_flow.cond import truth
 from nbgraph.core.staging.control_flow.counted_while import iterations_of_nest, stage_counted, stage_drained
 from nbgraph.core.staging.control_flow.differentiable import Parts
+from nbgraph.core.staging.control_flow.first_apart import first_apart
 from nbgraph.core.staging.control_flow.fixpoint import Block, ConditionActsError, named, settle, tested
 from nbgraph.core.staging.control_flow.iteration import Iteration, pack, unpack
 from nbgraph.core.staging.control_flow.left_at_once import KnownAtFirstError, flag_of, is_left_at_once
@@ -31,7 +32,7 @@ from nbgraph.core.staging.frames import nests
 from nbgraph.core.staging.frames.classes import asked_truth
 from nbgraph.core.staging.frames.nests import NOWHERE, Key, Nest
 from nbgraph.core.staging.frames.tracing import observe, trace_block
-from nbgraph.core.staging.state.carry import Carry
+from nbgraph.core.staging.state.carry import Carry, CarryMismatchError
 from nbgraph.core.staging.state.location import Named
 from nbgraph.core.staging.state.mutable_state import Snapshot
 from nbgraph.core.staging.trace import context
@@ -62,7 +63,7 @@ def while_(test: Callable[..., Any], body: Callable[..., Any], *state: Any) -> A
     holds, acts = loop.ask()
     if is_traced(holds):
         loop.snapshot.restore()
-        return pack(loop.stage_flag() if acts else loop.stage())
+        return pack(loop.stage_flag() if acts else loop.stage_traced())
     for staging in (stage_counted, stage_drained):
         if holds and (counted := staging(frame, test, body, state, loop.snapshot)) is not None:
             return pack(counted)
@@ -198,6 +199,20 @@ class _While:
         decision = Decision(where, "while", "while", reason, names, names, promotions, words=words, texts=texts, **end)
         record(self.frame, replace(decision, before=iterations))
         return result
+
+    def stage_traced(self) -> tuple[Any, ...]:
+        """Stage the loop; its first iteration apart where a name has another shape before it."""
+        start = Point.here()
+        try:
+            return self.stage()
+        except CarryMismatchError as error:
+            if not error.settles or (self.around is not None and not self.around.settled):
+                raise  # in a loop, this trace will be repeated with wider types
+            self.snapshot.restore()
+            start.rewind()
+            holds = truth(self.asked(), self.frame.span, self.frame.site("while_").test)
+            run = lambda: self.run(0).stage(1)  # noqa: E731
+            return first_apart(self.frame, holds, run, self.names, self.state, self.snapshot, error)
 
     def stage_flag(self, iterations: int = 0, *, surely: bool = False) -> tuple[Any, ...]:
         """Stage the rest of the loop with its test at the end of each iteration, for a test with effects.

@@ -74,6 +74,14 @@ class CarryMismatchError(StagingError):
 
     id = "carry-mismatch"
 
+    settles = False  # whether iterations after the first may leave what they began with
+
+    def settling(self, clause: str = "") -> CarryMismatchError:
+        """Return the error as one of the first iteration only, with a clause that says when."""
+        error = CarryMismatchError(self.message + clause, span=self.span, remedy=self.remedy, variable=self.variable)
+        error.settles = True
+        return error
+
 
 @dataclass(frozen=True)
 class Variable:
@@ -379,12 +387,8 @@ class Carry:
 
     def _is_unseen(self, variable: Variable) -> bool:
         """Whether no code after the loop can observe the order of the variable's keys."""
-        owner = recorder.user_frame().owner
         flat = isinstance(variable.template, dict) and len(key_orders(variable.template)) == 1
-        if owner is None or variable.location is not None or not flat:
-            return False
-        column = len(owner.parsed.source.lines[self.span.line - 1][: self.span.column].encode())
-        return is_unseen_after(owner.parsed.node, (self.span.line, column), variable.name)
+        return flat and variable.location is None and is_unseen(self.span, variable.name, items=True)
 
     def in_first_order(self) -> Carry:
         """Return the carry with all dicts in their first order, and with the orders carried."""
@@ -405,7 +409,7 @@ class Carry:
                 span=self.span,
                 remedy=before_loop(name, before, after),
                 variable=name,
-            )
+            ).settling()
         kind_questions.joined(kind, type_of(after))
         if joined.dtype != kind.dtype:
             self.promotions.append(Promotion(name, str(kind.dtype), str(joined.dtype)))
@@ -429,6 +433,14 @@ class Carry:
             remedy=before_loop(part, here, there),
             variable=name,
         )
+
+
+def is_unseen(loop: Span, name: str, *, items: bool = False) -> bool:
+    """Whether no code after a loop of the present function reads a name, but perhaps its `items` by known keys."""
+    if (owner := recorder.user_frame().owner) is None:
+        return False
+    column = len(owner.parsed.source.lines[loop.line - 1][: loop.column].encode())
+    return is_unseen_after(owner.parsed.node, (loop.line, column), name, items=items)
 
 
 def _lost_lengths(old: Any, new: Any) -> bool:

@@ -69,15 +69,15 @@ def order_changed(old: dict[Any, Any], new: dict[Any, Any]) -> bool:
     return list(new)[: len(stayed)] != stayed or len(new) > len(stayed) + 1
 
 
-def is_unseen_after(function: ast.AST, loop: tuple[int, int], name: str) -> bool:
-    """Whether no code after a loop can observe the key order of the dict in variable `name`.
+def is_unseen_after(function: ast.AST, loop: tuple[int, int], name: str, *, items: bool = False) -> bool:
+    """Whether no code after a loop reads a variable.
 
     Args:
         loop: the line and column where the loop begins.
-        name: the variable that holds the dict.
+        items: whether reading an item by a known key does not count, as it tells nothing of a dict's order.
 
     >>> code = "def f(n):\\n  while n: d = g(d)\\n  return d['a']"
-    >>> is_unseen_after(ast.parse(code), (2, 2), "d"), is_unseen_after(ast.parse(code + ", d"), (2, 2), "d")
+    >>> is_unseen_after(ast.parse(code), (2, 2), "d", items=True), is_unseen_after(ast.parse(code), (2, 2), "d")
     (True, False)
     """
     loops = [node for node in ast.walk(function) if isinstance(node, ast.For | ast.While)]
@@ -87,7 +87,8 @@ def is_unseen_after(function: ast.AST, loop: tuple[int, int], name: str) -> bool
     inside = set(map(id, ast.walk(here[0])))
     again = any(here[0] in ast.walk(node) for node in loops if node is not here[0])
     end = (here[0].end_lineno or 0, here[0].end_col_offset or 0)
-    by_key = {id(node.value) for node in ast.walk(function) if isinstance(node, ast.Subscript) and _takes_a_key(node)}
+    keyed = (node for node in ast.walk(function) if items and isinstance(node, ast.Subscript) and _takes_a_key(node))
+    by_key = {id(node.value) for node in keyed}
     uses = (node for node in ast.walk(function) if isinstance(node, ast.Name) and node.id == name)
     return all(
         id(use) in inside | by_key
