@@ -9,7 +9,7 @@ LONGEST = 1000
 """Characters of an exception's text that are kept."""
 
 _QUOTED_OR_BLANK = re.compile(r"""('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")|(?:\s|\\\n)+""")
-_ADDRESS = re.compile(r" at 0x[0-9a-f]+")
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")  # NumPy writes capitals
 _OUTPUT = re.compile(r"(?<=scalar-output functions\. Output was )([(\[{]).*", re.DOTALL)  # with JAX's names of values
 _CUT = re.compile(r" … \([\d,]+ more characters\)\Z")
 _BRACKETS = {"(": "a tuple", "[": "a list", "{": "a dict"}
@@ -86,8 +86,8 @@ def error_line(error: BaseException) -> str:
 def without_addresses(text: str) -> str:
     """Return a text without the addresses of objects, which differ from run to run.
 
-    >>> without_addresses("<function f at 0x7f12ab>")
-    '<function f>'
+    >>> without_addresses("<function f at 0x7f12ab>, Generator(PCG64) at 0x7F12AB")
+    '<function f>, Generator(PCG64)'
     """
     return _ADDRESS.sub("", text)
 

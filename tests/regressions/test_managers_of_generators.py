@@ -57,6 +57,30 @@ def through_a_library(x: Any) -> Any:
     return y + three
 
 
+def in_a_cell(x: Any) -> Any:
+    with copied(f"part {x}", x) as twice:
+        return twice + 1
+
+
+def _copy_of(function: Any) -> Any:
+    copied = type(function)(
+        function.__code__.replace(), function.__globals__, function.__name__, None, function.__closure__
+    )
+    copied.__wrapped__ = function.__wrapped__
+    return copied
+
+
+copied = _copy_of(told)
+
+
+def test_a_copied_manager_prints_at_the_call(capsys: pytest.CaptureFixture[str]) -> None:
+    """The process of a cell's calls has copies of the manager's code: they printed while the graph was made."""
+    assert copied.__code__ is not told.__code__
+    assert ng.function(in_a_cell)(3) == 7
+    jax.effects_barrier()
+    assert capsys.readouterr().out == "enter part 3 3\nleave part 3\n"
+
+
 @pytest.mark.parametrize("function", [in_a_branch, in_a_loop, through_a_library])
 def test_each_call_prints_what_python_does(function: Any, capsys: pytest.CaptureFixture[str]) -> None:
     staged = ng.function(function)

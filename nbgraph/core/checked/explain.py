@@ -10,7 +10,6 @@ import jax
 import numpy as np
 
 from nbgraph.core.checked.by_jax import Unsupported
-from nbgraph.core.checked.cuts import equations_of
 from nbgraph.core.checked.digits import Digits, digits_of, lost_digits
 from nbgraph.core.checked.findings import BadNumber
 from nbgraph.core.checked.interpreter import Interpreter, Stopped
@@ -136,8 +135,8 @@ def explain(
     if outputs is not None and _are_ints_as_floats([narrow_of(output) for output in outputs], python_value):
         return made(None, _INTS_AS_FLOATS)
     if outputs is not None and _is_one_digit_apart([narrow_of(output) for output in outputs], python_value):
-        roundings = (owner for each, owner in equations_of(program.closed.jaxpr) if each.primitive is jax.lax.round_p)
-        if (span := next(filter(None, map(words.span_of, roundings)), None)) is not None:
+        to_digits = (each for each in interpreter.ties if each.primitive is not jax.lax.round_p)
+        if (span := next(filter(None, map(words.span_of, to_digits)), None)) is not None:
             return made(words.half_way(span))
     return made(None, "" if lost is not None else "It found no cause.")
 

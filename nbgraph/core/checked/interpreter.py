@@ -90,6 +90,7 @@ class Interpreter:
         self.events: dict[tuple[CauseId, int, int], Event] = {}
         # what made a test come out differently for the first time; None while the paths are the same
         self.parted: Event | None = None
+        self.ties: list[Any] = []  # the roundings of a number about half-way between two
         self._places = Places(())
         self.origins = Origins(lambda equation: self._places.spans(equation)[:1])  # the value that was infinite or nan
         self._clock, self._seconds, self._end = clock, seconds, clock() + seconds
@@ -198,7 +199,21 @@ class Interpreter:
         if is_call(equation):
             return self._call(equation, ins, outs, *_jax.bodies(equation)[0])
         general = self._general(equation, ins, outs)
+        if equation.primitive is jax.lax.round_p:
+            return self._tied(equation, ins[0], general)
         return quick_step(name, ins, outs[0], Form.of(equation.outvars[0].aval), general) if outs else general
+
+    def _tied(self, equation: Any, slot: int, step: Step) -> Step:
+        """Return a rounding's step that notes the operand half-way between two integers, but for rounding errors."""
+        owner = equation if self._inside[-1] is None else self._inside[-1]
+
+        def noting(environment: Environment) -> None:
+            operand = np.abs(np.asarray(wide_of(environment[slot]), np.float64))
+            if np.any(np.abs(operand % 1 - 0.5) <= 1e-6 * operand):
+                self.ties.append(owner)
+            step(environment)
+
+        return noting
 
     def _general(self, equation: Any, ins: list[int], outs: list[int]) -> Step:
         """Return the step of an operation without a body: it computes and compares both sides, and records an event."""

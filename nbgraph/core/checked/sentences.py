@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -142,7 +143,8 @@ class Words:
             f"`{code_at(span)}` rounds a number about half-way between two: Python decides by all of its digits,"
             " the graph by its product with a power of ten."
         )
-        remedy = "the number without `round`, and outside, where it is shown, `round(float(...), 2)`"
+        digits = re.findall(r"\b\d+(?=\)$)", code_at(span)) or ["2"]
+        remedy = f"the number without `round`, and outside, where it is shown, `round(float(...), {digits[0]})`"
         return self._made("precision", message, remedy, span, "", "", "", None)
 
     def is_item(self, event: Event) -> bool:

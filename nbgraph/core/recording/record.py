@@ -189,7 +189,7 @@ def _with_outputs(step: Step, graph: Graph, ends: Mapping[str, Sequence[str]], o
 
 def _result_text(results: Sequence[Any], texts: Texts, python: Any) -> str:
     """Return the graph's result as a string; "" unless it is one value, with an enumerated string as in Python."""
-    if len(results) != 1:
+    if len(results) != 1 or not (python is None or jax.tree_util.all_leaves([python])):
         return ""
     (value,) = results
     if isinstance(value, int | np.integer) and int(value) in texts:

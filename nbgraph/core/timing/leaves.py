@@ -161,6 +161,7 @@ def _scalar_reason(expected: Any, actual: Any) -> str:
     if number_kind(expected) == "int":
         limits = np.iinfo(dtype)
         outside = not limits.min <= int(expected) <= limits.max
-        return f"outside {dtype}, where the graph wraps around" if outside else "different values"
+        wraps = (int(expected) - int(actual)) % (limits.max - limits.min + 1) == 0  # a conversion of a float does not
+        return f"outside {dtype}{', where the graph wraps around' * wraps}" if outside else "different values"
     overflow = np.isinf(np.asarray(actual).astype(np.float64)) and np.isfinite(expected)
     return f"{shown(expected)} is outside {dtype}" if overflow else "different values"

@@ -289,6 +289,7 @@ export const GERMAN = {
     "{0} (`{1}` has {2} items, and the index `{3}` is {4})":
       "{0} (`{1}` hat {2} Elemente, und der Index `{3}` ist {4})",
     "`{0}`, which is like it": "`{0}`, das ähnlich ist",
+    "outside int32": "außerhalb von int32",
     "outside int32, where the graph wraps around": "außerhalb von int32, wo der Graph überläuft",
     "The graph's integers have 32 bits and end at {0}.":
       "Ganze Zahlen des Graphen haben 32 Bit und enden bei {0}.",

@@ -274,6 +274,7 @@ export const CHINESE = {
     "{0}, in iteration {1} of the loop in line {2}": "{0}，在第 {2} 行循环的第 {1} 次迭代中",
     "{0} (`{1}` has {2} items, and the index `{3}` is {4})": "{0}（`{1}` 有 {2} 项，而索引 `{3}` 是 {4}）",
     "`{0}`, which is like it": "与之相似的 `{0}`",
+    "outside int32": "超出 int32",
     "outside int32, where the graph wraps around": "超出 int32，图在此回绕",
     "The graph's integers have 32 bits and end at {0}.": "图的整数有 32 位，最大为 {0}。",
     "`{0}` is {1} in Python and {2} in the graph.": "`{0}` 在 Python 中是 {1}，在图中是 {2}。",

@@ -480,6 +480,17 @@ def test_a_number_half_way_between_two_is_rounded_otherwise():
     assert round(float(ng.function(lambda x: x)(2.675)), 2) == two_places(2.675)
 
 
+def to_places_and_to_a_whole_number(x, y):
+    return round(x), round(x, 2), round(y, 1), round(y)
+
+
+def test_only_a_rounding_to_digits_about_half_way_is_named():
+    """The habit: several numbers of a result are rounded, most of which are not half-way between two."""
+    why = ng.compare(to_places_and_to_a_whole_number, 1.25, 0.35).cause
+    assert why.message.startswith("`round(y, 1)` rounds") and "`round(float(...), 1)`" in why.remedy
+    assert round(float(ng.function(lambda x: x)(0.35)), 1) == to_places_and_to_a_whole_number(1.25, 0.35)[2]
+
+
 def checked_places(x):
     if x < 0:
         raise ValueError("negative")

@@ -27,6 +27,52 @@ def step(x, n):
         s = s._replace(x=s.x + s.v)
     return s
 """,
+    "a tuple with defaults and no method": """
+from typing import NamedTuple
+class State(NamedTuple):
+    x: float = 1.0
+    v: float = 0.0
+def step(x, n):
+    s = State(v=x)
+    for _ in range(n):
+        s = s._replace(x=s.x + s.v)
+    return s
+""",
+    "a data class with fields alone": """
+from dataclasses import dataclass
+@dataclass
+class State:
+    x: float
+    n: int = 3
+def step(x, n):
+    s = State(x)
+    if x > n:
+        s.n = n
+    return s.n
+""",
+    "a data class with a default list": """
+from dataclasses import dataclass, field
+@dataclass
+class State:
+    x: float
+    seen: list = field(default_factory=list)
+    def move(self):
+        self.x += 1
+        self.seen.append(self.x)
+def step(x, n):
+    s = State(x)
+    for _ in range(n):
+        s.move()
+    return s.x, s.seen
+""",
+    "an exception": """
+class Low(Exception):
+    pass
+def step(x, n):
+    if x < 0:
+        raise Low(f"{x} is below {n}")
+    return x + n
+""",
     "a tuple with a method and a default": """
 from typing import NamedTuple
 class State(NamedTuple):

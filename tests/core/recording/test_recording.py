@@ -44,6 +44,16 @@ def test_collatz_goes_through_its_111_rounds():
     assert (run.result, run.difference, run.notes) == ("111", None, ())
 
 
+def labelled(n):
+    return "next", n + 1
+
+
+def test_one_number_of_a_tuple_is_not_the_result():
+    """The habit: a result of a number and a known string; the heading was `labelled(3) = 4`."""
+    run = ng.trace_values(labelled, 3)
+    assert run.result == "" and str(run).startswith("labelled(3): 2 steps")
+
+
 def test_the_branch_that_was_taken_is_the_one_that_python_takes():
     run = ng.trace_values(collatz, 6)
     head = run.first + 3

@@ -85,6 +85,7 @@ def test_same(expected, actual):
         (1.0, jnp.int32(1), "kind", "result", "float against int"),
         (247, jnp.int32(120), "value", "result", "different values"),
         (2**40, jnp.int32(0), "value", "result", "outside int32, where the graph wraps around"),
+        (3 * 10**9, jnp.int32(2**31 - 1), "value", "result", "outside int32"),  # `int(3e9)`, which wraps nothing
         ([2**40], [0], "value", "result[0]", "outside int32, where the graph wraps around"),
         (1e300, jnp.float32("inf"), "value", "result", "1e+300 is outside float32"),
         (1.0, 1.0001, "value", "result", "different values"),

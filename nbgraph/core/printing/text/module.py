@@ -6,6 +6,7 @@ import ast
 import builtins
 import dataclasses
 import inspect
+import linecache
 import re
 import sys
 import textwrap
@@ -102,12 +103,17 @@ def _methods(cls: type) -> list[types.CodeType]:
 
 
 def _in_cell(cls: type) -> ast.ClassDef | None:
-    """Find a class of a notebook's cell by the code of its methods, since Python has no source file for it; or None."""
-    for code in _methods(cls):
-        source = SourceText.of_file(code.co_filename)
-        nodes = ast.walk(ast.parse(source.text)) if source is not None else ()
+    """Find a class of a notebook's cell, for which Python has no file, by its methods' code or its fields; or None."""
+    lines = {code.co_filename: code.co_firstlineno for code in _methods(cls)}
+    cells = (file for file, entry in reversed(linecache.cache.items()) if len(entry) > 1 and entry[1] is None)
+    for file in lines or tuple(cells):
+        source = SourceText.of_file(file)
+        nodes = ast.walk(source.tree) if source is not None else ()
         for node in (each for each in nodes if isinstance(each, ast.ClassDef) and each.name == cls.__name__):
-            if node.lineno <= code.co_firstlineno <= (node.end_lineno or 0):
+            fields = [ast.unparse(each.target) for each in node.body if isinstance(each, ast.AnnAssign)]
+            if lines and node.lineno <= lines[file] <= (node.end_lineno or 0):
+                return node
+            if not lines and fields == list(vars(cls).get("__annotations__", ())):
                 return node
     return None
 
@@ -119,7 +125,10 @@ def _library_names(cls: type) -> dict[str, str]:
     """Return the names of `typing` and `dataclasses`, as `Any` or `field`, in a class's module, with their module."""
     names = vars(sys.modules.get(cls.__module__, typing))
     every = ((name, module) for module in (typing, dataclasses) for name in module.__all__)
-    return {name: module.__name__ for name, module in every if names.get(name) is getattr(module, name)}
+    pairs = (
+        (name, module, getattr(module, name)) for name, module in every
+    )  # a process of the magic has no such module
+    return {name: module.__name__ for name, module, value in pairs if names.get(name, value) is value}
 
 
 def _is_small(node: ast.ClassDef, names: Collection[str]) -> bool:

@@ -40,7 +40,7 @@ def active_version(function: Callable[..., Any]) -> Callable[..., Any]:
     That of a user's generator under `contextlib.contextmanager` is a context manager again.
     """
     given: Callable[..., Any] = original_of(function)
-    makes_manager = getattr(given, "__code__", None) is _MANAGER
+    makes_manager = getattr(given, "__code__", None) == _MANAGER  # no identity: in a cell it is a copy
     function = given.__wrapped__ if makes_manager else given  # type: ignore[attr-defined]
     if not isinstance(function, types.FunctionType) or not is_user_function(function) or is_left_alone(function):
         return given
