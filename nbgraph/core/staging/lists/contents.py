@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import operator
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, NoReturn, SupportsIndex
 
@@ -14,6 +15,7 @@ from nbgraph.core._jax import current_trace, number_beside
 from nbgraph.core.decisions import Decision
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.aliasing.copies import ListCopyError
+from nbgraph.core.staging.effects.effects import raise_unless
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.trace import context, recorder
 from nbgraph.core.staging.trace.refusals import refuse_number
@@ -86,8 +88,10 @@ class Contents(list[Any]):
         return len(self) > 0
 
     def __iter__(self) -> Iterator[Any]:
-        items = present(self) if growing_of(self) is None else self._known()
-        return list.__iter__(items)  # not a copy: items may be added during the iteration
+        if (growing := growing_of(self)) is None:
+            return list.__iter__(present(self))  # not a copy: items may be added during the iteration
+        names = None if growing.capacity.length is not None else recorder.names_unpacked(sys._getframe(1))
+        return list.__iter__(self._known() if names is None else self._unpacked(names, growing.length))
 
     def __reversed__(self) -> Iterator[Any]:
         return list.__reversed__(self if growing_of(self) is None else self._known())
@@ -131,6 +135,13 @@ class Contents(list[Any]):
     def _class(self) -> Callable[[Any], Any]:
         """Return the class for a copy made by Python's `copy`: this class in a trace, Python's own outside."""
         return self.python if context.here().log is None else type(self)
+
+    def _unpacked(self, names: int, length: Any) -> list[Any]:
+        """Return as many items as `a, b = items` has names; the run checks that there are no others."""
+        raise_unless(length <= names, ValueError(f"too many values to unpack (expected {names})"))
+        for k in range(names):
+            raise_unless(length != k, ValueError(f"not enough values to unpack (expected {names}, got {k})"))
+        return [self[k] for k in range(names)]
 
     def _known(self) -> list[Any]:
         """Return the items one by one; raise if their number is known at run time only."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import dis
 import inspect
 import itertools
 import sys
@@ -256,3 +257,9 @@ def record(frame: Frame, decision: Decision) -> None:
     """Record a decision, if the trace keeps a record."""
     if (log := context.here().log) is not None:
         log.add(frame, decision)
+
+
+def names_unpacked(frame: types.FrameType) -> int | None:
+    """Return how many names the statement that a frame runs unpacks a value into; None if it does something else."""
+    operation, names = frame.f_code.co_code[frame.f_lasti : frame.f_lasti + 2]
+    return names if operation == dis.opmap["UNPACK_SEQUENCE"] else None
