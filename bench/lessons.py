@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import linecache
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any
 
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
 _MAGIC = "%%autograph "
+_CALL = re.compile(r"(?<= )[a-z_]\w*\([^;]*")  # behind the options; that of a function under its own name
 
 
 @dataclass(frozen=True)
@@ -20,19 +22,21 @@ class Lesson:
 
     Attributes:
         name: the function's name.
+        file: the notebook's name.
         function: the function itself.
         arguments: those of the first call on the magic's line.
         loops: whether it has a loop.
     """
 
     name: str
+    file: str
     function: Callable[..., Any]
     arguments: tuple[Any, ...]
     loops: bool
 
 
 def lessons() -> Iterator[Lesson]:
-    """The functions under `%%autograph`, in the order of the notebooks."""
+    """The functions under `%%autograph` whose arguments can be had from imports and literals, notebook by notebook."""
     for path in sorted(NOTEBOOKS.glob("*.ipynb")):
         names: dict[str, Any] = {}
         for number, cell in enumerate(json.loads(path.read_text())["cells"]):
@@ -43,13 +47,17 @@ def lessons() -> Iterator[Lesson]:
                 _define(text, names)
                 continue
             line, _, body = text.partition("\n")
-            call: Any = ast.parse(line.removeprefix(_MAGIC).split(";")[0], mode="eval").body
             file = f"<{path.name}, cell {number}>"
             linecache.cache[file] = (len(body), None, body.splitlines(keepends=True), file)
             exec(compile(body, file, "exec"), names)
-            arguments = tuple(ast.literal_eval(argument) for argument in call.args)
+            call = _CALL.search(line) if "print(" not in body else None
+            name, _, given = call[0].strip().partition("(") if call is not None else ("", "", "")
+            try:
+                arguments = eval(f"(lambda *given: given)({given}", names)
+            except (NameError, SyntaxError):
+                continue
             loops = any(isinstance(node, ast.For | ast.While) for node in ast.walk(ast.parse(body)))
-            yield Lesson(call.func.id, names[call.func.id], arguments, loops)
+            yield Lesson(name, path.stem, names[name], arguments, loops)
 
 
 def _define(text: str, names: dict[str, Any]) -> None:
