@@ -26,6 +26,7 @@ _STEPS = {
     "the function was traced": "tracing the function",
     "the graph was compiled": "compiling the graph",
     "the graph ran for the first time": "running the graph for the first time",
+    "the program was read": "reading the program",
     "eager JAX ran": "running Python on JAX arrays",
     "the times were measured": "measuring all of them in turns",
     "the run was checked": "watching the run for inf and nan",
@@ -43,7 +44,7 @@ def progress_line(title: str, step: str) -> str:
     """Return the line for a step that a worker reports.
 
     >>> progress_line("f(3)", "the graph was compiled")
-    'f(3): compiling the graph … 3 of 9'
+    'f(3): compiling the graph … 3 of 10'
     >>> progress_line("f(3)", "n = 10, size 2 of 5, was measured")
     'f(3): measuring n = 10, size 2 of 5 …'
     >>> progress_line("", "preparing the functions")

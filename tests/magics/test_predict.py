@@ -59,8 +59,8 @@ def test_the_line_that_says_what_is_being_done_tells_no_result_either() -> None:
         session._more(call, None)["on_step"]("the times were measured", "f(3) = 81")
         return told[-1]
 
-    assert asked(False) == "f(3) = 81: measuring all of them in turns … 6 of 9"
-    assert asked(True) == "f(3): measuring all of them in turns … 6 of 9"
+    assert asked(False) == "f(3) = 81: measuring all of them in turns … 7 of 10"
+    assert asked(True) == "f(3): measuring all of them in turns … 7 of 10"
 
 
 def test_without_a_page_a_command_judges_the_guess_and_shows_the_rest(capsys: pytest.CaptureFixture[str]) -> None:

@@ -63,7 +63,7 @@ def test_one_output_is_shown_and_replaced():
     line.step("f(<b>)", "the function was traced")
     clock.now += 1
     line.step("f(<b>)", "the graph was compiled")
-    assert output.shown == ["f(<b>): compiling the graph … 3 of 9"]
+    assert output.shown == ["f(<b>): compiling the graph … 3 of 10"]
     assert line.replace({"text/plain": "the result"})
     assert output.shown == ["the result"]
     line.clear()
@@ -76,7 +76,7 @@ def test_a_result_stands_in_the_line_from_when_it_is_known_until_another_call():
     clock.now = PATIENCE
     line.step("f(3)", "eager JAX ran")
     line.step("f(3)", "the times were measured", "f(3) = <4>")
-    assert output.shown == ["f(3) = <4>: measuring all of them in turns … 6 of 9"]
+    assert output.shown == ["f(3) = <4>: measuring all of them in turns … 7 of 10"]
     line.step("f(3)", "drawing the page")
     assert output.shown == ["f(3) = <4>: drawing the page …"]
     line.step("g(3)", "getting ready")
@@ -92,12 +92,12 @@ def test_the_line_says_how_long_a_step_has_taken():
     line.step("f", "plain Python ran")
     clock.now = PATIENCE
     line.tick()
-    assert output.shown == ["f: running plain Python … 1 of 9"]
+    assert output.shown == ["f: running plain Python … 1 of 10"]
     clock.now = 3.1
     line.tick()
-    assert output.shown == ["f: running plain Python … 1 of 9, 3 s of at most 10 s"]
+    assert output.shown == ["f: running plain Python … 1 of 10, 3 s of at most 10 s"]
     line.step("f", "the function was traced")
-    assert output.shown == ["f: tracing the function … 2 of 9"]
+    assert output.shown == ["f: tracing the function … 2 of 10"]
 
 
 def test_a_thread_shows_the_line_while_this_process_is_busy():

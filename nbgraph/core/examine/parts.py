@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection
+import operator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
 from typing import Any
+
+import jax
+import numpy as np
 
 from nbgraph.core import _jax
 from nbgraph.core.checked.call import explained
@@ -82,6 +87,7 @@ def compare_call(
     check: bool = False,
     on_step: Callable[[str, Comparison], None] | None = None,
     static_after: Callable[[Exception], Collection[str]] = lambda refusal: (),
+    ahead: Callable[[], AbstractContextManager[Any]] = nullcontext,
 ) -> Comparison:
     """Run the call as plain Python, eager JAX and a graph, and find the cause of a difference; see `CallSpec`."""
     python = call.function.typed_function
@@ -105,6 +111,7 @@ def compare_call(
         static_after=static_after,
         unguarded=call.function.without_budget,
         effects=not timing or prints,
+        ahead=ahead,
     )
     found = compare_calls(spec, on_step)
     repeatable = not (prints or found.effects)
@@ -129,10 +136,28 @@ def _uses(parsed: ParsedFunction) -> dict[str, Span]:
 
 def _bounded(function: GraphFunction, budget: int | None, nanoseconds: int) -> Any:
     """Return the compiled graph, whose loops end after more iterations than Python can have made in its time."""
-    most = max(_LEAST_WORK, nanoseconds)
-    if budget is not None and function.max_iterations != (allowed := min(budget, most)):
+    if budget is not None and function.max_iterations != (allowed := min(budget, max(_LEAST_WORK, nanoseconds))):
         function.bound(allowed)
     return function.jitted
 
 
 _LEAST_WORK = 10**6  # take some hundredths of a second
+_IN_JAX = {"mod": "remainder", "floordiv": "floor_divide", "truediv": "div"}  # Python's operators in a traced program
+_NAMES = ["add", "sub", "mul", "mod", "floordiv", "truediv", "pow", "ne", "eq", "lt", "le", "gt", "ge", "neg", "abs"]
+OPERATORS: dict[str, Callable[..., Any]] = {_IN_JAX.get(name, name): getattr(operator, name) for name in _NAMES}
+
+
+def operations(equations: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
+    """Yield the name of each operator among equations at any depth, with the types of its operands."""
+    for each in equations:
+        name = each.params.get("name", each.primitive.name)
+        if name not in OPERATORS:
+            yield from (found for body, _ in _jax.bodies(each) for found in operations(body.eqns))
+        elif all(operand.aval.size <= 10**6 for operand in each.invars):
+            yield name, *((operand.aval, _jax.literal_value(operand)[0]) for operand in each.invars)
+
+
+def compile_operation(name: str, *operands: tuple[Any, bool]) -> None:
+    """Let eager JAX compile an operator, for arrays or, where an operand is weakly typed, numbers of Python's."""
+    ones = [(np.ones(kind.shape, kind.dtype), not kind.shape and (known or kind.weak_type)) for kind, known in operands]
+    OPERATORS[name](*(jax.device_put(one.item() if weak else one) for one, weak in ones))

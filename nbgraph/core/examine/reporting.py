@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, nullcontext, suppress
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -13,7 +16,7 @@ from nbgraph.core.errors import NbgraphError
 from nbgraph.core.examine.call import Call, needs_arguments
 from nbgraph.core.examine.failures import errors_of, fault, is_only_pythons, unforeseen, with_iteration
 from nbgraph.core.examine.outside import private_strings
-from nbgraph.core.examine.parts import compare_call, graph_of, printed_code, record
+from nbgraph.core.examine.parts import compare_call, compile_operation, graph_of, operations, printed_code, record
 from nbgraph.core.examine.reached import converted_codes, helpers_of, with_recorded
 from nbgraph.core.examine.shards import places
 from nbgraph.core.examine.static_search import StaticSearch
@@ -135,9 +138,11 @@ def _examined(
         def known_of(compared: Comparison) -> dict[str, Any]:
             return _compared(compared, call, search, timing=wanted.timing)
 
-        compared = compare_call(
-            call, timing=wanted.timing, on_step=lambda step, made: on_step(step, **known_of(made)), static_after=search
-        )
+        def tell(step: str, compared: Comparison) -> None:
+            on_step(step, **known_of(compared))
+
+        ahead = nullcontext if wanted.hlo else partial(_read_ahead, call, found)
+        compared = compare_call(call, timing=wanted.timing, on_step=tell, static_after=search, ahead=ahead)
         fields = known_of(compared)
         errors += errors_of(compared)
         if compared.interrupted and compared.value is None:
@@ -184,6 +189,21 @@ def _examined(
         fields |= _recorded_fields(call, failed, notes, acts=acts, agrees=agrees)
         errors = [with_iteration(error, fields.get("recording")) for error in errors]
     return fields, errors
+
+
+@contextmanager
+def _read_ahead(call: Call, found: Report) -> Iterator[None]:
+    """Make the parts of a report that read the program, while the operators that the block calls are compiled."""
+    pool = ThreadPoolExecutor(2, "nbgraph operators")
+    try:
+        with suppress(Exception):  # raised again where the program is read
+            traced = call.function.trace_with_events(*call.arguments, **call.keywords)
+            for each in dict.fromkeys(operations(traced.jaxpr.jaxpr.eqns)):
+                pool.submit(compile_operation, *each)
+            call.parts.update({name: make() for name, make in _parts_of(traced, call, found, hlo=False).items()})
+        yield
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def _is_known(jaxpr: Any, value: Any) -> bool:

@@ -66,14 +66,10 @@ class Arguments:
             OverflowError: an integer does not fit JAX's default integer.
         """
         import jax
-        import jax.numpy as jnp
 
-        def of_jax(leaf: Any) -> Any:
-            if isinstance(leaf, (bool, int, float, complex)):
-                return jax.device_put(leaf)  # as `jnp.asarray` gives, which compiles a program for it
-            return jnp.asarray(leaf) if isinstance(leaf, (np.ndarray, np.generic)) else leaf
-
-        return self._mapped(of_jax)
+        numbers = (bool, int, float, complex, np.ndarray, np.generic)
+        # it gives what `jnp.asarray` does, which compiles a program for each type of Python's
+        return self._mapped(lambda leaf: jax.device_put(leaf) if isinstance(leaf, numbers) else leaf)
 
     def dynamic(self) -> Arguments:
         """Return what a compiled program takes: no static arguments, and known parts of others in their structure."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from nbgraph.core.records import dataclass, field, replace
@@ -20,6 +20,7 @@ from nbgraph.core.timing.run import REAL, Clock, Limits
 from nbgraph.core.timing.session import First, Session
 
 Function = Callable[..., Any]
+_Ways = dict[BaselineName, Function | None]
 MEASURING = threading.Event()
 """Set while calls are made again and again: what they say was said by the first runs."""
 
@@ -53,6 +54,7 @@ class CallSpec:
     # whether the function is known to print or to change something outside, which its first run as plain Python shows
     # otherwise: then Python and the graph run once each, and eager JAX does not run
     effects: bool = False
+    ahead: Callable[[], AbstractContextManager[Any]] = nullcontext  # reads the program; eager JAX first runs inside
     guard: Callable[[Function], Function] = lambda function: function  # what each way's first run goes through
     acts: Acts | None = None  # where to note what plain Python's first run does besides computing
     reaching: tuple[Any, ...] = ()  # the user's functions, whose globals and closures are put back after each run
@@ -79,11 +81,7 @@ def compare_calls(spec: CallSpec, on_step: Callable[[str, Comparison], None] | N
     >>> result.verdict.message, [baseline.name for baseline in result.baselines]
     ('Same result as plain Python: 9.', ['python', 'eager', 'graph'])
     """
-    asked: dict[BaselineName, Function | None] = {
-        "python": spec.python,
-        "eager": spec.eager,
-        "graph": spec.graph or spec.jitted,
-    }
+    asked: _Ways = {"python": spec.python, "eager": spec.eager, "graph": spec.graph or spec.jitted}
     wanted = {name: function for name, function in asked.items() if function is not None}
     given = bind(spec.jitted, spec.args, spec.kwargs, spec.static_argnames)
     effects = spec.effects or given.only_once
@@ -102,21 +100,14 @@ def compare_calls(spec: CallSpec, on_step: Callable[[str, Comparison], None] | N
             if refused and session.firsts.get("graph", First()).error is not None:  # whatever error the refusal became
                 session.refuse_graph(refused[0].act)
             if not session.effects:
-                with _measuring():
-                    session.measure(spec.limits, given)
-                    session.measure_guards(spec.unguarded, given)
+                MEASURING.set()
+                session.measure(spec.limits, given)
+                session.measure_guards(spec.unguarded, given)
     except KeyboardInterrupt:
         session.interrupted = True
-    return assemble(spec.title, tuple(wanted), session, given)
-
-
-@contextmanager
-def _measuring() -> Iterator[None]:
-    MEASURING.set()
-    try:
-        yield
     finally:
         MEASURING.clear()
+    return assemble(spec.title, tuple(wanted), session, given)
 
 
 def _run_python(session: Session, function: Function, given: Arguments, seconds: float) -> First:
@@ -172,7 +163,7 @@ def _first_runs(
         endless = True  # eager JAX computes the same numbers, without an iteration budget
     python_error = session.firsts["python"].error if "python" in wanted else None
     if needs_reference(python_error):  # eager JAX cannot run it either
-        ways: dict[BaselineName, Function | None] = {"examples": spec.examples, "converted": spec.converted}
+        ways: _Ways = {"examples": spec.examples, "converted": spec.converted}
         for name, function in ways.items() if not (endless or session.acted or "copies" in session.firsts) else ():
             if function is None:
                 continue
@@ -182,5 +173,7 @@ def _first_runs(
     is_long = endless or given.are_many  # op by op would take even longer
     if "eager" in wanted and not session.effects and not is_long:
         refused = staged.compiled is None
-        session.run("eager", wanted["eager"], given.of_eager, min(seconds, _REFUSED_S) if refused else seconds)
+        session.on_step("the program was read")
+        with nullcontext() if refused else spec.ahead():
+            session.run("eager", wanted["eager"], given.of_eager, min(seconds, _REFUSED_S) if refused else seconds)
     return given

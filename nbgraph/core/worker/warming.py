@@ -6,7 +6,6 @@ operators that takes half a second. It is done piece by piece, so that a call wa
 
 from __future__ import annotations
 
-import operator
 import os
 from collections.abc import Iterator
 from contextlib import suppress
@@ -15,17 +14,16 @@ from typing import Any
 
 import jax
 
+from nbgraph.core.examine.parts import OPERATORS
 from nbgraph.core.worker.context import Context, current_devices
 
-_COMPARED = [operator.ne, operator.eq, operator.lt, operator.le, operator.gt, operator.ge]
-_COMPUTED = [operator.add, operator.sub, operator.mul, operator.mod, operator.floordiv, operator.truediv, operator.pow]
 _found_with: list[Any] = []  # the settings that JAX has found its devices with
 
 
 def pieces() -> Iterator[None]:
     """Do one piece of the work per step."""
     _found_with.append(current_devices())
-    for apply, number in product((*_COMPUTED, *_COMPARED), (3, 3.0)):
+    for apply, number in product(OPERATORS.values(), (3, 3.0)):
         with suppress(Exception):  # no device: the call will report it
             apply(jax.device_put(number), number)
         yield

@@ -1,0 +1,68 @@
+"""What eager JAX will compile is compiled while the program is read, and nothing else of the report changes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import jax
+import jax.monitoring
+import jax.numpy as jnp
+import pytest
+
+from nbgraph.core.examine.parts import compile_operation, operations
+from nbgraph.core.examine.reporting import report_call
+
+
+def collatz(a):  # type: ignore[no-untyped-def]
+    count = 0
+    while a != 1:
+        a = a // 2 if a % 2 == 0 else 3 * a + 1
+        count = count + 1
+    return count
+
+
+def huber(x):  # type: ignore[no-untyped-def]
+    size = abs(x)
+    return 0.5 * x * x if size <= 1.0 else size - 0.5
+
+
+_USED = {"not_equal", "remainder", "equal", "multiply", "add", "floor_divide", "abs", "less_equal", "subtract"}
+
+
+@pytest.fixture
+def compiled() -> Iterator[Counter[str]]:
+    """How many programs of each name JAX has compiled, of those that it had not compiled before."""
+    found: Counter[str] = Counter()
+
+    def hear(event: str, seconds: float, *, fun_name: str = "", **_: object) -> None:
+        if event.endswith("backend_compile_duration"):
+            found[fun_name.removeprefix("jit_").removeprefix("jit(").removesuffix(")")] += 1
+
+    jax.clear_caches()
+    jax.monitoring.register_event_duration_secs_listener(hear)
+    yield found
+    jax.monitoring.unregister_event_duration_listener(hear)
+
+
+@pytest.mark.parametrize(
+    ("function", "argument"), [(collatz, 27), (huber, 0.5), (huber, 3.0), (huber, jnp.float32(3.0))]
+)
+def test_eager_jax_compiles_nothing_that_is_compiled_already(function, argument, compiled: Counter[str]) -> None:
+    traced = jax.make_jaxpr(lambda x: [x != 1, x % 2 == 0, 3 * x + 1, x // 2, abs(x), 0.5 * x, x <= 1.0, x - 0.5])
+    program = traced(argument)
+    compiled.clear()
+    for each in operations(program.jaxpr.eqns):
+        compile_operation(*each)
+    once = Counter(compiled)
+    function(jax.device_put(argument))
+    assert once.keys() >= _USED and compiled == once
+
+
+def test_a_report_has_each_part_once_and_as_without_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    timed = report_call(collatz, (27,), tell=lambda step, report: told.append(step))
+    plain = report_call(collatz, (27,), timing=False)
+    assert told.index("the program was read") == told.index("eager JAX ran") - 1
+    assert timed.graph == plain.graph and timed.pure_jax == plain.pure_jax and timed.decisions == plain.decisions
+    assert [code.text for code in timed.forms.codes] == [code.text for code in plain.forms.codes]
