@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from nbgraph.core.drawing.dot import Rows, dot_text
 from nbgraph.core.drawing.layouts import Box, Layout, read_layout
 from nbgraph.core.drawing.sides import true_first
-from nbgraph.core.graph.model import Graph
+from nbgraph.core.graph.model import Graph, around, grouped
 from nbgraph.core.records import dataclass, replace
 
 FUNCTIONS = 64
@@ -26,7 +26,7 @@ LITTLE = 0.15
 LONGER = 1.2
 """How much longer than in the layout that Graphviz likes best all lines together may be."""
 TRIES = (4, 16, 16, 16)
-"""As many orders are tried each time: at first the program's, then any, then ones like the best so far."""
+"""As many orders are tried each time: first the program's and the old one, then any, then ones like the best so far."""
 SWAPS = 2
 
 Key = tuple[str, str, int]
@@ -81,7 +81,7 @@ def _nearest(graph: Graph, picture: _Picture, last: _Picture, run: Run) -> Layou
         boxes = [layout.nodes[id] for id in here]
         return max(_moved(stood, [_sides(boxes, axis) for axis in (0, 1)]), few), _length(layout)
 
-    rows = _rows(graph, picture.layout, {id: box[0] for id, box in zip(here, before, strict=True)})
+    old = {id: box[0] for id, box in zip(here, before, strict=True)}
     longest = LONGER * _length(picture.layout)
     best, layout, order = cost(picture.layout), picture.layout, graph
     for attempt, tries in enumerate(TRIES):
@@ -89,6 +89,9 @@ def _nearest(graph: Graph, picture: _Picture, last: _Picture, run: Run) -> Layou
             break
         seeds = range(100 * attempt, 100 * attempt + tries)
         orders = [order if seed == 0 else _reordered(order, seed, few=attempt > 1) for seed in seeds]
+        if attempt == 0:
+            orders[1] = _sorted(graph, old)
+        rows = _rows(graph, layout, old)
         for other, made in zip(orders, run([dot_text(each, rows=rows) for each in orders]), strict=False):
             found = read_layout(next(true_first(made, other)))
             if (far := cost(found)) < best and far[1] <= longest:
@@ -107,6 +110,19 @@ def _rows(graph: Graph, layout: Layout, before: Mapping[str, float]) -> Rows:
         if len(ids) > 1:
             found[region].append(sorted(ids, key=lambda id: before[id]))
     return found
+
+
+def _sorted(graph: Graph, before: Mapping[str, float]) -> Graph:
+    """Return the same graph with its parts in the order in which they stood from left to right."""
+    parents = {region.id: region.parent for region in graph.regions}
+    old = [node for node in graph.nodes if node.id in before]
+    held = grouped((region, before[node.id]) for node in old for region in around(node.region, parents))
+    middles = defaultdict(float, {region: sum(places) / len(places) for region, places in held.items()})
+    at = {node.id: before.get(node.id, middles[node.region]) for node in graph.nodes}
+    nodes = tuple(sorted(graph.nodes, key=lambda node: at[node.id]))
+    edges = tuple(sorted(graph.edges, key=lambda edge: (at[edge.source], at[edge.target])))
+    root, *regions = graph.regions
+    return replace(graph, nodes=nodes, edges=edges, regions=(root, *sorted(regions, key=lambda each: middles[each.id])))
 
 
 def _reordered(graph: Graph, seed: int, *, few: bool) -> Graph:

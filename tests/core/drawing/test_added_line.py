@@ -207,6 +207,8 @@ def loaded(tmp_path: Path) -> Callable[[str], Any]:
         (LONG, "        k += 1", "        k = k + rolls"),
         (LONG, "    right = mean + spread", "    right = right + 2"),
         (LONG, "    ratio = area // (k + 1)", "    best = best - ratio"),
+        (LONG, "        power = power * 2", "        total = total - 1"),
+        (ACCOUNT, "    balance = start", "    balance = balance + 1.0"),
         (ACCOUNT, "    average = interest_total / max(years, 1)", "    gain = gain + average"),
     ],
 )
