@@ -123,9 +123,10 @@ def _sendable(report: Report) -> Report:
             fields |= {"python_text": value_text(report.python_value)} if name == "python_value" else {}
             lost.append(f"{what} (a {type(getattr(report, name)).__name__}) cannot be sent to the notebook's process")
     if report.comparison is not None:
-        names = ("value", "python_value", "expected", "graph_error", "python_error")
+        names = ("python_value", "expected", "graph_error", "python_error")
         dropped: dict[str, Any] = {name: None for name in names if not _travels(getattr(report.comparison, name))}
-        fields["comparison"] = replace(report.comparison, **dropped)
+        value = fields.get("value", report.value)  # an array of JAX would have the notebook's process find its devices
+        fields["comparison"] = replace(report.comparison, value=value, **dropped)
     return replace(report, notes=(*report.notes, *lost), **fields)
 
 
