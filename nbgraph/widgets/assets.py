@@ -20,6 +20,7 @@ from importlib.resources import files
 from nbgraph.core.drawing.palette import variables
 from nbgraph.core.records import dataclass
 from nbgraph.widgets.squeeze import Name, names, short_names, shortened, split, written
+from nbgraph.widgets.words import in_language
 
 SHEETS: Mapping[str, str] = {"recording": "stepper"}
 """Of what is in `OPTIONAL`, the sheet that is not called as it is."""
@@ -34,8 +35,8 @@ _STYLES = (
 
 LANGUAGES: Mapping[str, str] = {"en": "words-en", "de": "words-de", "zh": "words-zh"}
 """Languages, and the module with their words, which a page in another language does not carry."""
-FINDINGS: Mapping[str, str] = {"de": "findings-de", "zh": "findings-zh"}
-"""The module with what findings and errors say in a language, which a page without any does not carry."""
+PHRASES = frozenset({"said-de", "said-zh"})
+"""The modules with what is said in a language, of which a page has what it needs among its data."""
 OPTIONAL: Mapping[str, str] = {
     "beside": "beside",
     "diff": "diff-pane",
@@ -155,7 +156,9 @@ def page_script(live: bool = False, without: frozenset[str] = frozenset()) -> st
     """
     modules = {**OPTIONAL, **LANGUAGES}
     left = [modules.get(key, key) for key in sorted(without)]
-    return _started("live-boot", "bootLive", left) if live else _started("boot", "boot", left)
+    script = _started("live-boot", "bootLive", left) if live else _started("boot", "boot", left)
+    spoken = LANGUAGES.keys() - without
+    return in_language(script, *spoken) if len(spoken) == 1 else script
 
 
 @cache

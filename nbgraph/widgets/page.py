@@ -12,8 +12,6 @@ HTML or JSON must escape.
 
 from __future__ import annotations
 
-import base64
-import gzip
 import hashlib
 import html
 import json
@@ -22,17 +20,16 @@ import zlib
 from functools import lru_cache
 from typing import Any
 
-from nbgraph.widgets.assets import FINDINGS, LANGUAGES, OPTIONAL, SHEETS, TABLES, page_script, style, unpack_script
+from nbgraph.widgets.assets import LANGUAGES, OPTIONAL, PHRASES, SHEETS, TABLES, page_script, style, unpack_script
 from nbgraph.widgets.still import still
 from nbgraph.widgets.text import language, visible
+from nbgraph.widgets.words import needed
 
 Data = dict[str, Any]
 
 _LONG = 1_000_000
 """Of data longer than this, in characters, the last three per cent cost four times the time to pack."""
 _GZIP = 31  # for zlib: 15 bits of window, and gzip's head
-_PARTS = ("code", "style", "data")
-"""In this order they pack best; `static/unpack.js` has it as well."""
 _PAGE_STYLE = (
     "body { margin: 0; padding: 12px; background: light-dark(#ffffff, #14161a); } "
     "@media (min-width: 60em) { body { padding: 20px 28px; } } "
@@ -47,10 +44,13 @@ def to_html(payload: Data, alone: bool = False) -> str:
     >>> to_html({"version": 1, "functions": []}).startswith('<div class="nbg-output" data-nbg="')
     True
     """
-    data = json.dumps(payload, separators=(",", ":"), sort_keys=True)
+    without, is_live = _unused(payload, alone), "live" in payload
+    script, spoken = page_script(is_live, without), sorted(LANGUAGES.keys() - without - {"en"})
+    phrases = {"said": {language: needed(language, script, payload) for language in spoken}} if spoken else {}
+    data = json.dumps({**payload, **phrases}, separators=(",", ":"), sort_keys=True)
     digest = hashlib.sha256(data.encode()).hexdigest()[:12]
-    live = f' data-nbg-live="{html.escape(payload["live"]["key"])}"' if "live" in payload else ""
-    content = packed(data, bool(live), _unused(payload, alone))
+    live = f' data-nbg-live="{html.escape(payload["live"]["key"])}"' if is_live else ""
+    content = packed(data, is_live, without)
     return (
         f'<div class="nbg-output" data-nbg="{digest}"{live}>'
         f"{still(payload)}\n"
@@ -74,19 +74,17 @@ def document_html(payload: Data) -> str:
 
 
 _LETTERS = f"{string.digits}{string.ascii_letters.swapcase()}!#[%:()*+-;,=.?@^_]{{|}}~".encode()
-_FROM_HTML = bytes.maketrans(b",.:[]", b"<>&$`")
 
 
 def _unused(payload: Data, alone: bool = False) -> frozenset[str]:
-    """Return the optional parts that no function of the page has, unused languages, and unused texts of findings.
+    """Return the optional parts that no function of the page has, and languages that are not spoken.
 
     Another run of a live page may have any part.
     """
     functions, live = payload["functions"], "live" in payload
     left = {key for key in (() if live else OPTIONAL) if not any(function.get(key) for function in functions)}
     spoken = {function["lang"] for function in functions if function.get("lang")} or ({*LANGUAGES} if alone else {"en"})
-    found = spoken if live or any(each.get("findings") or each.get("errors") for each in functions) else ()
-    return frozenset(left | LANGUAGES.keys() - spoken | {FINDINGS[name] for name in FINDINGS.keys() - found})
+    return frozenset(left | LANGUAGES.keys() - spoken | PHRASES)
 
 
 def packed(data: str, live: bool = False, without: frozenset[str] = frozenset()) -> str:
@@ -97,18 +95,18 @@ def packed(data: str, live: bool = False, without: frozenset[str] = frozenset())
         without: keys of `OPTIONAL` that the data do not have, of `LANGUAGES` that they do not ask for, and modules.
     """
     left = {*(without if without >= TABLES else without - {"sweep"}), *(() if live else ("live",))}
-    sheets = frozenset(SHEETS.get(key, key) for key in left - LANGUAGES.keys() - {*FINDINGS.values()})
-    return packed_parts({"style": style(sheets), "data": data, "code": page_script(live, without)})
+    sheets = style(frozenset(SHEETS.get(key, key) for key in left))
+    return packed_parts({"style": sheets, "data": data, "code": page_script(live, without)})
 
 
 def likely() -> str:
     """Return the script of most pages, whose runs were recorded; cached."""
     unpack_script()
-    return packed("{}", without=frozenset({*OPTIONAL, *LANGUAGES, *FINDINGS.values()} - {"recording", "en"}))
+    return packed("{}", without=frozenset({*OPTIONAL, *LANGUAGES, *PHRASES} - {"recording", "en"}))
 
 
 def packed_parts(parts: dict[str, str]) -> str:
-    """Return style, data and code in one text, of which `unpacked` is the inverse; none of them has a NUL."""
+    """Return code, style and data as one: in this order, for `static/unpack.js`, they pack best; no NUL is there."""
     begin, data = "\0".join([parts["code"], parts["style"], ""]), parts["data"]
     made, packer = _begun(begin, 9 if len(begin) + len(data) < _LONG else 6)
     packer = packer.copy()
@@ -132,13 +130,3 @@ def _begun(text: str, level: int) -> tuple[bytes, Any]:
     # Small blocks, each with a code of its own, suit parts that are this different.
     packer = zlib.compressobj(level, zlib.DEFLATED, _GZIP, memLevel=6)
     return packer.compress(text.encode()), packer
-
-
-def unpacked(text: str) -> dict[str, str]:
-    """Return the three parts of what `packed` made.
-
-    >>> sorted(unpacked(packed("{}")))
-    ['code', 'data', 'style']
-    """
-    whole = gzip.decompress(base64.b85decode(text.encode().translate(_FROM_HTML))).decode()
-    return dict(zip(_PARTS, whole.split("\0"), strict=True))

@@ -142,10 +142,6 @@ def functions(parts: list[str]) -> Iterator[tuple[int, int]]:
     """Yield where each function begins and ends, parameters and body, an outer one before those in it.
 
     The whole script is the first, and a statement with a head in parentheses and a block counts as well.
-
-    >>> [" ".join(parts[begin:end]) for parts in [split("f((a) => g(a), (b) => { if (b) { c(); } });")]
-    ...     for begin, end in functions(parts)][1:]
-    ['( a ) => g ( a )', '( b ) => { if ( b ) { c ( ) ; } }', '( b ) { c ( ) ; }']
     """
     ends = _ends(parts)
     yield 0, len(parts)
@@ -165,12 +161,7 @@ def _end(parts: list[str], ends: Mapping[int, int], at: int) -> int:
 
 
 def shortened(parts: list[str], found: list[Name], outer: Mapping[str, str], kept: Collection[str]) -> dict[int, str]:
-    """Return the new name at each place where there is one; `outer` has those of words from outside of all functions.
-
-    >>> parts = split("const f = (one) => (two) => one + g((three) => three + h);")
-    >>> sorted(shortened(parts, names(parts), {"f": "a", "h": "b"}, {"g"}).values())
-    ['a', 'a', 'a', 'a', 'a', 'b', 'c']
-    """
+    """Return the new name at each place where there is one; `outer` has those from outside of all functions."""
     new = {name.at: outer[parts[name.at]] for name in found if parts[name.at] in outer}
     places = [name.at for name in found]
     inside = [found[bisect_left(places, begin) : bisect_left(places, end)] for begin, end in functions(parts)]
@@ -185,12 +176,7 @@ def shortened(parts: list[str], found: list[Name], outer: Mapping[str, str], kep
 
 
 def short_names(kept: Collection[str]) -> Iterator[str]:
-    """Return the shortest possible names, except those in `kept`.
-
-    >>> names = short_names({"a", "c"})
-    >>> next(names), next(names)
-    ('b', 'd')
-    """
+    """Return the shortest possible names, except those in `kept`."""
     every = ("".join(each) for size in count(1) for each in product(ascii_letters, repeat=size))
     return (name for name in every if name not in kept and name not in _RESERVED)
 

@@ -1,11 +1,15 @@
-"""Translate the page's phrases where no script runs, with the tables of `static` that `static/words.js` reads."""
+"""Translate the page's phrases where no script runs, and find those that a page needs, in the tables of `static`."""
 
 from __future__ import annotations
 
 import ast
+import json
 import re
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
+
+from nbgraph.core.codegen.source_map import CONVERTED, OPTIMISED_HLO, PURE_JAX
 
 _ROW = re.compile(
     r"""^ +("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\w+):\s+("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'),$""", re.MULTILINE
@@ -38,15 +42,33 @@ def tell(language: str, form: str, *parts: object) -> str:
     return _filled(_table(language).get(form, form), parts)
 
 
-def _filled(form: str, parts: object) -> str:
-    assert isinstance(parts, list | tuple)
+def in_language(script: str, language: str) -> str:
+    """Return a page's script with its phrases in a language, but single words and forms of code, which it asks for."""
+    for form, words in _table(language).items():
+        if " " in form and form not in (CONVERTED, PURE_JAX, OPTIMISED_HLO):
+            script = script.replace(json.dumps(form, ensure_ascii=False), json.dumps(words, ensure_ascii=False))
+    return script
+
+
+def needed(language: str, script: str, data: object) -> dict[str, str]:
+    """Return what a page with this script and these data may say: it has all words of the English form.
+
+    >>> needed("de", "loop", ["line 3"])
+    {'loop': 'Schleife', 'line {0}': 'Zeile {0}', 'in {0}': 'in {0}'}
+    """
+    text = script + json.dumps(data, ensure_ascii=False).replace('\\"', '"')
+    parts = ((form, re.split(r"\{\d\}", form.removesuffix(" (part)"))) for form in _table(language))
+    return {form: _table(language)[form] for form, words in parts if all(part.strip() in text for part in words)}
+
+
+def _filled(form: str, parts: Sequence[object]) -> str:
     return _PART.sub(lambda match: str(parts[int(match[1])]), form)
 
 
 @cache
 def _table(language: str) -> dict[str, str]:
     """Return the table of a language by the English phrase; {} for English."""
-    folder, parts = files("nbgraph.widgets") / "static", ("words", "sentences", "findings", "still")
+    folder, parts = files("nbgraph.widgets") / "static", ("labels", "sentences", "meanings", "findings", "still")
     sheets = [folder / f"{part}-{language}.js" for part in parts] if language else []
     text = "\n".join(sheet.read_text("utf-8") for sheet in sheets if sheet.is_file())
     return {_read(english): _read(words) for english, words in _ROW.findall(text)}

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import base64
+import gzip
 import html
 import re
 from pathlib import Path
 
 from nbgraph.widgets.assets import page_script, style
-from nbgraph.widgets.page import packed_parts, unpacked
+from nbgraph.widgets.page import packed_parts
 
 # Whoever handles the output on its way may have changed the order of the attributes.
 _PACKED = re.compile(r"(<script [^>]*nbg-packed[^>]*>)(.*?)(?=</script>)", re.DOTALL)
+_LETTERS = bytes.maketrans(b",.:[]", b"<>&$`")  # for those of Python's base 85 that HTML would escape
 _START = "document.body.append(Object.assign(document.createElement('script'), {{src: '{up}explorer.js'}}))"
 
 
@@ -30,6 +33,16 @@ def thin(output: str, up: str = "") -> str:
 
 def _without_code(text: str, up: str) -> str:
     return packed_parts({"style": "", "data": unpacked(text)["data"], "code": _START.format(up=up)})
+
+
+def unpacked(text: str) -> dict[str, str]:
+    """The three parts of what `packed_parts` made.
+
+    >>> sorted(unpacked(packed_parts({"code": "", "style": "", "data": "{}"})))
+    ['code', 'data', 'style']
+    """
+    whole = gzip.decompress(base64.b85decode(text.encode().translate(_LETTERS))).decode()
+    return dict(zip(("code", "style", "data"), whole.split("\0"), strict=True))
 
 
 def marked(text: str) -> str:

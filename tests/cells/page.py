@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from nbgraph.widgets.page import unpacked
+from scripts.course.page import unpacked
 
 Data = dict[str, Any]
 

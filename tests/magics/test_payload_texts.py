@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from nbgraph.commands.main import main
-from nbgraph.widgets.page import unpacked
+from scripts.course.page import unpacked
 from tests.magics.kernels import ROOT, Kernel, Run
 
 SECRET = "tok_7e1f0b3a9c"

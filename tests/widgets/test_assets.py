@@ -13,9 +13,9 @@ import pytest
 import nbgraph.widgets
 from nbgraph.widgets.assets import (
     _STYLES,
-    FINDINGS,
     LANGUAGES,
     OPTIONAL,
+    PHRASES,
     _modules,
     _order,
     join,
@@ -158,19 +158,19 @@ def test_both_hosts_get_one_module() -> None:
 @pytest.mark.parametrize("key", sorted(OPTIONAL))
 def test_a_page_carries_what_its_data_need(key: str) -> None:
     none, one = _unused({"functions": [{}]}), _unused({"functions": [{}, {key: True}]})
-    assert none == frozenset([*OPTIONAL, *LANGUAGES, *FINDINGS.values()]) - {"en"} and one == none - {key}
-    assert _unused({"functions": [], "live": {}}) == frozenset([*LANGUAGES, *FINDINGS.values()]) - {"en"}
+    assert none == frozenset([*OPTIONAL, *LANGUAGES, *PHRASES]) - {"en"} and one == none - {key}
+    assert _unused({"functions": [], "live": {}}) == frozenset([*LANGUAGES, *PHRASES]) - {"en"}
     assert len(page_script(without=none)) < len(page_script(without=one)) < len(page_script())
 
 
 def test_a_page_has_the_words_of_its_language_alone() -> None:
     plain, german = ({"functions": [{"title": "f(1)", **lang}]} for lang in ({}, {"lang": "de"}))
     assert _unused(german) == _unused(plain) - {"de"} | {"en"}
-    assert _unused({"functions": [german["functions"][0] | {"findings": [{}]}]}) == _unused(german) - {"findings-de"}
     alone = _unused(plain, alone=True)
     assert not alone & LANGUAGES.keys() and _unused(german, alone=True) == _unused(german)
     english, other = page_script(without=_unused(plain)), page_script(without=_unused(german))
-    assert "Quelltext" not in english and "Quelltext" in other and "源代码" not in other
+    assert "Größe der Zeichnung" in other and "Size of the drawing" not in other and "源代码" not in other
+    assert "Size of the drawing" in english and "Size of the drawing" in page_script(without=alone)
 
 
 def test_what_is_left_out_is_null_where_it_is_imported() -> None:

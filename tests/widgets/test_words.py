@@ -27,8 +27,9 @@ from nbgraph.widgets.words import say
 def forms() -> list[str]:
     """The keys of the table."""
     folder = files("nbgraph.widgets") / "static"
-    said = (folder / "words-de.js").read_text("utf-8").partition("said: {")[2]
-    said += "".join((folder / f"{name}-de.js").read_text("utf-8") for name in ("sentences", "findings", "meanings"))
+    said = "".join(
+        (folder / f"{name}-de.js").read_text("utf-8") for name in ("labels", "sentences", "meanings", "findings")
+    )
     keys = re.findall(r"""^ +(".*?"|'.*?'|\w+):""", said, re.MULTILINE)
     return [ast.literal_eval(key) if key[0] in "\"'" else key for key in keys]
 

@@ -74,7 +74,7 @@ def _function(report: Report, reports: Sequence[Report]) -> Data:
         "source": source,
         "made": line_data(report, places),
         **calls_data(report.graph, places),
-        "codes": [code_data(code, places, report.private) for code in codes if code is not None],
+        "codes": [code_data(code, places, report.private, report.lang) for code in codes if code is not None],
         "graph": None if report.graph is None else hidden_in(graph_data(report.graph, places), hide),
         "verdict": None if report.verdict is None else hidden_in(report.verdict.to_json(), say),
         "cause": None if report.cause is None else hidden_in(cause_data(report.cause, places), say),

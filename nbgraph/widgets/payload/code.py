@@ -18,6 +18,7 @@ from nbgraph.core.graph.model import Graph, Node, Region
 from nbgraph.core.source.text import Definition
 from nbgraph.widgets.payload.private import hiding, without_definitions
 from nbgraph.widgets.payload.spans import Places, numbers
+from nbgraph.widgets.words import say
 
 Row = list[int]
 _PYTHON = (CONVERTED, PURE_JAX)
@@ -38,7 +39,7 @@ _STRINGS = {
 _BUILTINS = frozenset(name for name in dir(builtins) if not name.startswith("_"))
 
 
-def code_data(code: GeneratedCode, places: Places, private: Collection[str] = ()) -> dict[str, Any]:
+def code_data(code: GeneratedCode, places: Places, private: Collection[str] = (), language: str = "") -> dict[str, Any]:
     """Return one form of the code: its lines and tokens, links to the source, and explanations of words."""
     text = without_definitions(code.text, private) if code.form in _PYTHON else code.text
     lines = hiding(private)(text).splitlines()
@@ -55,7 +56,7 @@ def code_data(code: GeneratedCode, places: Places, private: Collection[str] = ()
         "lines": lines,
         "tokens": with_words(tokens, words),
         "links": _stepwise(links),
-        "words": {word: known[word] for _, _, word in words},
+        "words": {word: say(known[word], language) for _, _, word in words},
     }
 
 

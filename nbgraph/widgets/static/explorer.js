@@ -99,7 +99,7 @@ export function render({ model, el, panel, graphsOf }) {
 
 /** @param {Payload} payload */
 function speakAs(payload) {
-  return speak(payload.functions?.find(({ lang }) => lang)?.lang);
+  return speak(payload.functions?.find(({ lang }) => lang)?.lang, undefined, payload.said);
 }
 
 /**

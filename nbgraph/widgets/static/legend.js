@@ -20,7 +20,7 @@ export function legendOf(drawing) {
     ...kinds.map(([kind, name]) => entry(name, `nbg-node nbg-node-${kind}`, sampleOf(kind))),
     ...borders.map(([kind, name]) =>
       entry(
-        kind === "branch" ? `${name}, True on the left` : name,
+        kind === "branch" ? "branch, True on the left" : name,
         `nbg-region nbg-region-${kind}`,
         border(kind, [2, 2, 34, 20]),
       ),

@@ -14,6 +14,8 @@ export interface Payload {
   together?: string[];
   /** The controls of a live explorer, and what its page is known by. */
   live?: { key: string; controls: Control[]; values: Record<string, Shown> };
+  /** What a page says in each of its languages but English, by the English words; a widget has it in its script. */
+  said?: Record<string, Record<string, string>>;
 }
 
 /** The lines of the function, then of each helper that its call reaches. */

@@ -5,17 +5,14 @@
  *   panes, buttons, lists and in the legend, by the English words
  */
 
-import { GERMAN_FINDINGS } from "./findings-de.js";
-import { CHINESE_FINDINGS } from "./findings-zh.js";
 import { ENGLISH } from "./words-en.js";
 import { GERMAN } from "./words-de.js";
 import { CHINESE } from "./words-zh.js";
 
-/** Of these a page carries those that it is asked for in, and what findings say where it has any. */
+/** Of these a page carries those that it is asked for in; what it says in them is among its data. */
 const LANGUAGES = { en: ENGLISH, de: GERMAN, zh: CHINESE };
-const FINDINGS = { en: {}, de: GERMAN_FINDINGS, zh: CHINESE_FINDINGS };
 let chosen = ENGLISH ?? GERMAN ?? CHINESE;
-let said = chosen.said;
+let said = chosen.said ?? {}; // of a page, what it says comes with its data
 /** @type {[form: string, shape: RegExp][]} forms with parts: sentences before phrases, and of two that fit, the longer one says more */
 let shapes = [];
 /** Letters of a form that hardly says anything, as "{0} and {1}", and as many characters as a part of it may have. */
@@ -25,16 +22,17 @@ const [FEW, BRIEF] = [12, 30];
  * Chooses the language: the browser's, if none is named, and English, if there are no words in that.
  * @param {string} [language]
  * @param {readonly string[]} [known] languages of the reader, the dearest first
+ * @param {Record<string, Record<string, string>>} [more] what is said in each language, beside what is here
  * @returns {string} what it is
  */
-export function speak(language = "", known = globalThis.navigator?.languages ?? []) {
+export function speak(language = "", known = globalThis.navigator?.languages ?? [], more = {}) {
   const short = language ? [language] : known.map((each) => each.split("-")[0].toLowerCase());
   const carried = /** @type {("en" | "de" | "zh")[]} */ (Object.keys(LANGUAGES)).filter(
     (name) => LANGUAGES[name],
   );
   const name = short.flatMap((each) => carried.filter((name) => name === each))[0] ?? "en";
   chosen = LANGUAGES[name] ?? ENGLISH ?? chosen;
-  said = { ...chosen.said, ...FINDINGS[name] };
+  said = { ...chosen.said, ...more[name] };
   const rank = (/** @type {string} */ form) => form.length + (form.endsWith(".") ? 1000 : 0);
   const forms = Object.keys(said).filter((form) => form.includes("{0}"));
   shapes = forms.sort((one, other) => rank(other) - rank(one)).map((form) => [form, shapeOf(form)]);
