@@ -9,6 +9,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from nbgraph.core import _jax
 from nbgraph.core.checked.call import program_of
 from nbgraph.core.checked.explain import Program
 from nbgraph.core.executor.function import GraphFunction
@@ -24,6 +25,10 @@ from nbgraph.core.staging.lists import released
 from nbgraph.core.staging.trace import Binding, EventLog
 
 _NONE = "No loop of it is in the graph: Python ran its loops, if it has any, while it traced."
+_NOT_FOLLOWED = (
+    "No loop of the graph has a history here: each is in a branch that is not taken, or in what a transformation, such"
+    " as `jax.grad` or `jax.vmap`, makes of a function."
+)
 
 
 def history_of(
@@ -59,7 +64,9 @@ def history_of(
     before = program.before if program is not None else {}
     made = [_history(each, store, before, limit) for each, store in zip(loops, stores, strict=True)]
     ran = tuple(_in_one([each for each in made if each.runs]))
-    return History(title, ran, () if ran else (_NONE,))
+    equations = _jax.every_equation(program.closed.jaxpr.eqns) if program is not None else ()
+    has_loop = any(each.primitive.name in ("while", "scan") for each in equations)
+    return History(title, ran, () if ran else (_NOT_FOLLOWED if has_loop else _NONE,))
 
 
 def _run(
@@ -98,6 +105,8 @@ def _history(loop: Watched, store: dict[str, Any], before: Mapping[tuple[str, in
             found = np.ma.masked_array(found, mask) if gone.any() else found
         if name.lengths:
             *rows, length = (columns[each] for each in name.lengths)
+            if length.ndim > 1:  # of a known number of rows
+                rows, length = [length], np.full(count, length.shape[1])
             found = [each[: int(count)] for each, count in zip(found, length, strict=True)]
             if len(rows) == 1:
                 pairs = zip(found, *rows, strict=True)

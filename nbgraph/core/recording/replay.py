@@ -140,7 +140,7 @@ class Replay:
         at = here
         for each in block.items:
             if isinstance(each, Line):
-                self._end(line, here, scope, chain)
+                self._end(line, here, at, scope, chain)
                 here = at = self._line(call, chain, each.line)
                 line = each
             elif isinstance(each, Staged):
@@ -153,15 +153,17 @@ class Replay:
                     here = self._latest[call]
             else:
                 self._call(each, scope, call, here)
-        self._end(line, here, scope, chain)
+        self._end(line, here, at, scope, chain)
 
-    def _end(self, line: Line | None, here: Executed, scope: Scope, chain: Chain) -> None:
-        """End a line of a block: bind the names that it assigns."""
+    def _end(self, line: Line | None, here: Executed, at: Executed, scope: Scope, chain: Chain) -> None:
+        """End a line of a block, executed `at`, with the lines in it up to `here`: bind the names that it assigns."""
         if line is None:
             return
         if not _is_placed(here):  # after a `break`, the test of the loop has the `break`'s line
             here = next((each for each in reversed(self._order) if each.call is here.call and _is_placed(each)), here)
         statement = here.call.function.statements.get(here.call.function.lines.start(line.line))
+        for name in _tested(statement) - {*at.last.bound, *_assigned(statement)}:
+            self._bind_name(at, name, line, scope)
         inside = set(line.bound) if self._is_back and hasattr(statement, "body") else set[str]()  # bound in its lines
         if len(here.chain) > len(chain):  # it is the header of a loop
             state = self._state(here.call, chain, here.chain[len(chain)][0])
@@ -176,9 +178,12 @@ class Replay:
         if self._is_back:
             self._bind_back(here, event, scope, but)
             return
-        for name, binding in event.bound.items():
-            if name not in but and scope.exists(binding):
-                here.last.bound[name] = self._bound(name, binding, scope)
+        for name in [name for name in event.bound if name not in but]:
+            self._bind_name(here, name, event, scope)
+
+    def _bind_name(self, here: Executed, name: str, event: Entered | Line, scope: Scope) -> None:
+        if name in event.bound and not self._is_back and scope.exists(event.bound[name]):
+            here.last.bound[name] = self._bound(name, event.bound[name], scope)
 
     def _bind_back(self, here: Executed, event: Entered | Line, scope: Scope, but: Collection[str]) -> None:
         """Bind names, and their parts, to the adjoints of their values."""
@@ -285,6 +290,8 @@ class Replay:
             here.chooses |= branch.staged and branch.place[0] == here.line
             if branch.place in here.call.function.tests.get(here.line, ()):
                 here.test = branch.test
+        for name in _tested(here.call.function.statements.get(here.line)):
+            self._bind_name(here, name, block.entered, scope)
         loop = block.loop
         if loop is not None and loop.staged:
             return False  # of a loop whose results are not used
@@ -511,6 +518,18 @@ def _is_placed(line: Executed) -> bool:
 
 def _done(items: Sequence[Item]) -> list[Done]:
     return [each for each in items if isinstance(each, Done)]
+
+
+def _tested(statement: ast.stmt | None) -> set[str]:
+    """Return the names that the test of an `if` or a `while` binds by `:=`, before its body runs."""
+    test = statement.test if isinstance(statement, ast.If | ast.While) else ast.Pass()
+    return {each.target.id for each in ast.walk(test) if isinstance(each, ast.NamedExpr)}
+
+
+def _assigned(statement: ast.stmt | None) -> set[str]:
+    blocks = [*getattr(statement, "body", ()), *getattr(statement, "orelse", ())]
+    inside = (part for each in blocks for part in ast.walk(each) if isinstance(part, ast.Name))
+    return {each.id for each in inside if isinstance(each.ctx, ast.Store)}
 
 
 def _iterations(run: LoopRun) -> int:

@@ -228,6 +228,21 @@ def test_a_call_without_a_loop_says_so() -> None:
         found["x"]
 
 
+def twelve_powers(x: Any) -> Any:
+    y = 1.0
+    for k in range(12):
+        y = y * x + k
+    return y
+
+
+@pytest.mark.parametrize("function", [jax.grad(twelve_powers), jax.jacfwd(twelve_powers)])
+def test_a_loop_of_a_derivative_is_not_said_to_be_pythons(function: Callable[..., Any]) -> None:
+    """The habit: the history of a gradient; its graph has a loop, and the note denied it."""
+    assert any(each.kind in ("scan", "while") for each in ng.graph(function, 2.0).regions)
+    found = ng.history(function, 2.0)
+    assert found.loops or "in what a transformation" in found.notes[0]
+
+
 def test_a_string_is_a_string_and_not_its_number() -> None:
     def states(n: int) -> str:
         state = "start"
@@ -360,6 +375,24 @@ def triangle(n: int) -> list[list[int]]:
         n = n - 1
         "now"
     return rows
+
+
+def bumped(rows: Any, k: Any) -> None:
+    rows[k].append(k)
+    rows[k][0] += 1
+
+
+def three_rows(n: int) -> Any:
+    rows = [[0], [0], [0]]
+    for k in range(n):
+        bumped(rows, k % 2)
+    return rows
+
+
+def test_a_known_number_of_rows_that_grow() -> None:
+    """The habit: a table of a few lists, each of which a helper makes longer; the history raised a TypeError."""
+    rows = ng.history(three_rows, 3)["rows"]
+    assert [*map(str, rows)] == ["[[1, 0], [0], [0]]", "[[1, 0], [1, 1], [0]]", "[[2, 0, 0], [1, 1], [0]]"]
 
 
 def test_rows_of_their_own_lengths_are_lists() -> None:

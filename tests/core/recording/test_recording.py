@@ -44,6 +44,34 @@ def test_collatz_goes_through_its_111_rounds():
     assert (run.result, run.difference, run.notes) == ("111", None, ())
 
 
+def counted_down(n):
+    total = 0
+    while (n := n - 3) > 0:
+        total += n
+    return total
+
+
+def halved_if_large(n):
+    t = 0
+    if (half := n // 2) > 1:
+        t = half
+        half = 0
+    elif (third := n // 3) > 0:
+        t = third
+    return t
+
+
+def test_what_a_test_binds_is_shown_at_the_test():
+    """The habit: `:=` in the test of a `while` or an `if`, whose name had its value one line too late."""
+    run = ng.trace_values(counted_down, 10)
+    heads = [dict(step.values) for step in run.steps if step.line == run.first + 2]
+    assert [each["n"] for each in heads] == ["7", "4", "1", "-2"]
+    run = ng.trace_values(halved_if_large, 9)
+    assert [dict(step.values).get("half") for step in run.steps[:4]] == [None, None, "4", None]
+    run = ng.trace_values(halved_if_large, 3)
+    assert [dict(step.values) for step in run.steps][2:4] == [{"half": "1"}, {"third": "1"}]
+
+
 def labelled(n):
     return "next", n + 1
 
