@@ -41,7 +41,7 @@ class Bank:
         self.accounts["b"] += n
         self.moves += 1
 
-@program(([4, 5, 6], 5), ([4, 5, 6], 7), under_jit="traced-value-in-python")
+@program(([4, 5, 6], 5), ([4, 5, 6], 7))
 def index_of(v, x):
     try: i = v.index(x)
     except ValueError: i = -1

@@ -70,6 +70,8 @@ def convert(fn: Callable[..., Any] | None = None) -> Any:
 class _Version(Restorable):
     """A function's converted version; it is pickled as the function, and converted again where it arrives."""
 
+    lends_short = False  # whether lists of a few numbers are lent, too: a trace with their items has failed
+
     def __init__(self, function: Callable[..., Any]) -> None:
         self.function = function  # the user's own
         self.make()
@@ -79,13 +81,19 @@ class _Version(Restorable):
         self.run = converted_version(self.function)
 
     def stage(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
-        if (lent := Lent.of(arguments, keywords)) is not None:
+        unlent = None
+        if (lent := Lent.of(arguments, keywords, short=self.lends_short)) is not None:
             try:
                 return self._staged(lent.arguments, lent.keywords, lent)
-            except Exception:  # for any error, try again with the items one by one
+            except Exception as error:  # for any error, try again with the items one by one
                 if lent.is_staged:
                     raise
-        return self._staged(arguments, keywords)
+                unlent = error
+        try:
+            return self._staged(arguments, keywords)
+        except Exception as error:
+            error.unlent = unlent  # type: ignore[attr-defined]
+            raise
 
     def _staged(self, arguments: tuple[Any, ...], keywords: dict[str, Any], lent: Lent | None = None) -> Any:
         with telling():
@@ -94,10 +102,11 @@ class _Version(Restorable):
 
     def learn(self, error: BaseException) -> bool:
         """Convert the function again if a trace's error tells more about it; return whether it did."""
-        learned = learn_place(error)
-        if learned:
+        if learn_place(error) or ((unlent := getattr(error, "unlent", None)) and learn_place(unlent)):
             self.make()
-        return learned
+            return True
+        lends, self.lends_short = self.lends_short, True
+        return not lends
 
     def made_of(self) -> tuple[Callable[..., Any], SourceText, dict[str, Any]]:
         """Return the parts to restore it from; see `Restorable`."""

@@ -37,11 +37,11 @@ class Lent:
     is_staged: bool = False  # whether the surrounding trace has the call's equations
 
     @classmethod
-    def of(cls, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Lent | None:
-        """Put long lists in buffers; None if there are none, if one occurs twice, or inside `ng.function`."""
+    def of(cls, arguments: tuple[Any, ...], keywords: dict[str, Any], *, short: bool = False) -> Lent | None:
+        """Put long lists, or `short` ones, too, in buffers; None for none, for one twice, and in our own trace."""
         if context.here().log is not None:
             return None
-        found = [value for value in (*arguments, *keywords.values()) if _is_long(value)]
+        found = [value for value in (*arguments, *keywords.values()) if _is_long(value, 0 if short else _FEW)]
         lists = [each for value in found for each in (value, *value) if type(each) is list]
         if not found or len(set(map(id, lists))) < len(lists):
             return None
@@ -75,13 +75,13 @@ def _in_buffers(value: list[Any]) -> List:
     return made
 
 
-def _is_long(value: Any) -> bool:
-    """Whether an argument is a long list of traced numbers of one type, or of rows of one length of them."""
+def _is_long(value: Any, few: int) -> bool:
+    """Whether an argument is a list of more than a few traced numbers of one type, or of rows of one length of them."""
     if type(value) is not list or not value:
         return False
     shapes = {(type(row), len(row)) if type(row) in (list, tuple) else None for row in value}
     numbers = value if shapes == {None} else list(chain.from_iterable(value)) if len(shapes) == 1 else []
-    if len(numbers) <= _FEW or not all(map(is_traced, numbers)):
+    if len(numbers) <= few or not all(map(is_traced, numbers)):
         return False
     kinds = set(map(type_of, numbers))
     return len(kinds) == 1 and not (kind := kinds.pop()).shape and not kind.is_key
