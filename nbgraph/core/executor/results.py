@@ -117,7 +117,7 @@ class Packed:
                 return None
             check = fixed.effects.checks[code - 1]
             if check.grows:
-                raise MoreCapacity(int(self.details[code][0]) + 1, check)
+                raise MoreCapacity(int(check.given(code, self.details)[0]) + 1, check)
             return raised_through(check.error(*check.given(code, self.details)), check.frames)
         for code, check in enumerate(fixed.effects.checks, start=1):
             if check.grows:
@@ -140,7 +140,7 @@ def words_of(packed: Any, parameters: tuple[str, ...]) -> tuple[Output, ...]:
     if packed.failed is not None:
         found.append(Output(FAILED, checks[0].span if len(checks) == 1 else None))
     for code, values in sorted(packed.details.items()):
-        about = Output(detail_label(checks, code), None if code == COUNTS else checks[code - 1].span)
+        about = Output(detail_label(code), None if code <= COUNTS else checks[code - 1].span)
         found += [about] * len(jax.tree_util.tree_leaves(values))
     return tuple(found)
 

@@ -62,6 +62,7 @@ from nbgraph.core.printing.text.variations import (
     written,
 )
 from nbgraph.core.source.environment import Environment
+from nbgraph.core.staging.effects import GROWS
 
 _LARGE = 2000  # equations of a program that is not traced again
 _RESERVED = ("jax", "jnp", "lax", "raise_failed", "raise_unless", "with_attributes", "object_of", "caused_by", CAPACITY)
@@ -545,9 +546,7 @@ def used_results(packed: Any, count: int) -> list[bool]:
     """Return for each array of a program whether its function uses it: all but those of lacking capacity."""
     if not isinstance(packed, Packed):
         return [True] * count
-    checks = packed.fixed.effects.checks
-    lacking = [values for code, values in packed.details.items() if code and checks[code - 1].grows]
-    without = set(jax.tree_util.tree_leaves(lacking))
+    without = set(jax.tree_util.tree_leaves(packed.details.get(GROWS, ())))
     return [k not in without for k in range(count)]
 
 

@@ -195,3 +195,32 @@ def test_under_the_users_jit_the_error_quotes_the_exception(caplog: pytest.LogCa
     with pytest.raises(jax.errors.JaxRuntimeError, match=r"ValueError: no root of -1\.0"):
         jax.block_until_ready(function(-1.0))
         jax.effects_barrier()
+
+
+def appended_at_one_place(n):
+    a, i = [], 0
+    while i * i < n:
+        a.append(i)
+        i += 1
+    return a
+
+
+def appended_at_four_places(n):
+    a, i = [], 0
+    while i * i < n:
+        if i % 3 == 0:
+            a.append(i)
+        elif i % 3 == 1:
+            a.append(-i)
+        else:
+            a.append(2 * i)
+            a.append(3 * i)
+        i += 1
+    return a
+
+
+def test_checks_of_capacity_share_the_length_that_they_tell():
+    one, four = ng.function(appended_at_one_place), ng.function(appended_at_four_places)
+    assert len(one.trace(50).jaxpr.jaxpr.outvars) == len(four.trace(50).jaxpr.jaxpr.outvars)
+    assert four(3_000_000) == appended_at_four_places(3_000_000)
+    assert len(four(3_000_000)) > 2 * 1024

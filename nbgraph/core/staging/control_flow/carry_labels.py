@@ -32,11 +32,9 @@ def own_label(location: Location | None) -> str:
     scope = context.here().effects
     if location is None or scope is None or not is_check_detail(location):
         return ""
-    return FAILED if location.owner is scope else detail_label(scope.checks, location.key)
+    return FAILED if location.owner is scope else detail_label(location.key)
 
 
-def detail_label(checks: list[effects.Check], code: int) -> str:
+def detail_label(code: int) -> str:
     """Return the label of the values that a check keeps for its message."""
-    if code == effects.COUNTS:
-        return COUNTED
-    return NO_ROOM if code <= len(checks) and checks[code - 1].grows else MESSAGE
+    return {effects.COUNTS: COUNTED, effects.GROWS: NO_ROOM}.get(code, MESSAGE)

@@ -43,7 +43,11 @@ class Check:
         Args:
             values: the values of all checks, by their numbers.
         """
-        return values.get(COUNTS if self.counts else code, ())
+        return values.get(self.key(code), ())
+
+    def key(self, code: int) -> int:
+        """Return the key in `Effects.values` of the check with a number."""
+        return COUNTS if self.counts else GROWS if self.grows else code
 
     @property
     def kind(self) -> type[BaseException] | None:
@@ -63,7 +67,9 @@ class Check:
 
 checking = functools.partial(jax.named_scope, _jax.CHECK_SCOPE)
 """A scope for operations that only a run-time check needs, which pictures show separately."""
-COUNTS = 0  # the key in `Effects.values` of the checks that count iterations, of which only one can fail
+# Only one check fails, so those of a kind share their values, under one key in `Effects.values`:
+COUNTS = 0  # the checks that count iterations
+GROWS = -1  # the checks of capacity, which tell the length that was too much
 NO_VALUES = (0, 0, 0.0, 0.0)
 
 
@@ -131,11 +137,11 @@ class Effects:
         if values:
             if self.differentiable:  # they are only shown, so derivatives must not see them
                 values = [jax.lax.stop_gradient(value) if is_traced(value) else value for value in values]
-            key = COUNTS if check.counts else code
+            key = check.key(code)
             before = self.values.get(key, NO_VALUES if check.counts else values)
             self.values[key] = [
                 # they are read only if it failed
-                old if new is None else new if fails is True or is_first else jnp.where(fails, new, old)
+                old if new is None else new if fails is True or is_first or new is old else jnp.where(fails, new, old)
                 for new, old in zip(values, before, strict=True)
             ]
 
@@ -148,12 +154,14 @@ class Effects:
     @checking()
     def join(self, checks: Sequence[Check], failed: Any, values: dict[int, Any]) -> None:
         """Add the checks of a called program, of which one may have failed."""
-        before, counted = len(self.checks), values.pop(COUNTS, ())
+        before = len(self.checks)
         fails = jnp.where(jnp.asarray(self.failed) == 0, failed > 0, False)
         self.failed = jnp.where(fails, failed + before, jnp.asarray(self.failed, jnp.int32)) if checks else self.failed
-        self.values |= {code + before: list(given) for code, given in values.items()}
-        if any(map(is_traced, counted)):
-            self.values[COUNTS] = [jnp.where(fails, *each) for each in zip(counted, self.values[COUNTS], strict=True)]
+        for code, given in values.items():
+            if code > COUNTS or code not in self.values:
+                self.values[code + before if code > COUNTS else code] = list(given)
+            elif code == GROWS or any(map(is_traced, given)):
+                self.values[code] = [jnp.where(fails, *each) for each in zip(given, self.values[code], strict=True)]
         self.checks += checks
 
 
