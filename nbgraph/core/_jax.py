@@ -658,6 +658,27 @@ def made_by(tracer: Any) -> tuple[str, Sequence[Any]]:
     return name, equation.in_tracers
 
 
+def sides_of(tracer: Any) -> list[tuple[Any, int]]:
+    """Return for each side of the `cond` that made a tracer an operand, if known, and a constant with its sum."""
+    made = maker_of(tracer)
+    return [(at and made.in_tracers[at], more) for at, more in _sides(made, at_home(tracer).val)]
+
+
+def _sides(equation: Any, result: Any, more: int = 0) -> Iterator[tuple[int | None, int]]:
+    place = next(at for at, each in enumerate(equation.outvars) if each is result)
+    for body, _ in bodies(equation):
+        pending = [(body.outvars[place], more)]
+        for atom, extra in pending:
+            made = next((each for each in body.eqns if any(atom is one for one in each.outvars)), None)
+            if made is None:
+                yield next((at for at, each in enumerate(body.invars, 1) if each is atom), None), extra
+            elif made.primitive.name == "cond":
+                pending += [(at and made.invars[at], most) for at, most in _sides(made, atom, extra)]
+            else:
+                known, number = literal_value(made.invars[-1]) if made.primitive.name == "add" else (False, 0)
+                pending.append((made.invars[0], extra + int(number)) if known else (None, 0))
+
+
 def is_made_by_call(tracer: Any) -> bool:
     """Return whether a tracer comes from a JAX function that the user called, and not from an operator."""
     info = getattr(maker_of(tracer), "source_info", None)

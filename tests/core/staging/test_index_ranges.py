@@ -280,6 +280,66 @@ def tried_again(n):
     return s
 
 
+def merged(left, right):
+    out = []
+    i = j = 0
+    while i < len(left) and j < len(right):
+        if left[i] <= right[j]:
+            out.append(left[i])
+            i += 1
+        else:
+            out.append(right[j])
+            j += 1
+    return out + left[i:] + right[j:]
+
+
+def kept_in_place(n):
+    a, k = [3, 1, 3, 2, 3, 4], 0
+    for i in range(len(a)):
+        if a[i] != n:
+            a[k] = a[i]
+            k += 1
+    return a[:k]
+
+
+def from_both_ends(n):
+    a, lo, hi, steps = list(range(12)), 0, 11, 0
+    while lo < hi:
+        steps += 1
+        if a[lo] + a[hi] < n:
+            lo += 1
+        else:
+            hi -= 1
+    return lo, hi, steps
+
+
+def back_over_the_front(n):
+    a, i, s = [1, 2, 3], 1, 0
+    while i < n and s < 20:
+        s += a[i]
+        if s % 2:
+            i -= 1
+        else:
+            i += 1
+    return s
+
+
+def back_by_a_step_of_two_kinds(n):
+    a, i, s = [1, 2, 3, 4], 2, 0
+    while i < 3 and s < n:
+        i += 1 if s > 100 else -1
+        s += a[i]
+    return s
+
+
+def begun_again(n):
+    a, i, s = [5, 6, 7], 0, 0
+    while i < n and s < 60:
+        s += a[i]
+        i = i + 1 if i < 2 else -3
+    return s
+
+
 SURE = [
     *((squares, 9), (before_and_behind, 9), (around_a_ring, 9), (within_its_condition, 9), (behind_and, 9)),
     (in_a_grid, 9),
@@ -291,7 +351,8 @@ PROGRAMS = [
     *(down_from_a_maximum, around_a_ring, around_a_longer_ring, around_backwards, within_its_condition, behind_and),
     *(in_a_grid, one_beyond_its_condition, from_the_end_beside_its_condition, under_the_other_condition),
     *(not_below_a_maximum, changed_behind_its_condition, taken_while_there_are_some, taken_twice_while_there_are_some),
-    *(inserted, past_its_test, below_its_test, shorter_behind_the_test, tried_again),
+    *(inserted, past_its_test, below_its_test, shorter_behind_the_test, tried_again, kept_in_place),
+    *(from_both_ends, back_over_the_front, back_by_a_step_of_two_kinds, begun_again),
 ]
 
 
@@ -318,3 +379,14 @@ def test_no_loop_carries_a_failed_check(function, argument):
     code = ng.to_code(function, argument)
     assert code.startswith("import") and "fori_loop" in code
     assert "IndexError" not in code and "failed = state" not in code
+
+
+def test_positions_that_never_fall_below_their_tests_are_not_checked():
+    left, right = [1, 4, 4, 6, 9, 12, 15, 18, 30], [2, 3, 4, 5, 7, 8, 9, 10, 11, 12]
+    assert ng.function(merged)(left, right) == merged(left, right) == sorted(left + right)
+    assert "IndexError" not in ng.to_code(merged, left, right)
+
+
+@pytest.mark.parametrize("function", [back_over_the_front, begun_again], ids=lambda function: function.__name__)
+def test_a_position_that_falls_is_checked(function):
+    assert "IndexError" in ng.to_code(function, 3)

@@ -62,7 +62,7 @@ from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.assumed_ranges import followed
 from nbgraph.core.staging.trace.events import region
 from nbgraph.core.staging.trace.implications import Claim
-from nbgraph.core.staging.trace.index_ranges import Stays
+from nbgraph.core.staging.trace.index_ranges import Stays, falling
 from nbgraph.core.staging.trace.integer_steps import Counted
 from nbgraph.core.staging.trace.kind_questions import State
 from nbgraph.core.staging.trace.options import listening
@@ -194,11 +194,11 @@ class Block:
     def trace(self, carry: Carry) -> tuple[Carry, Traced, bool]:
         """Trace the body; return a carry that also fits its results, the trace, and whether to trace again."""
         start, numbers = Point.here(), State(carry.span)
-        stays: Stays | None = Stays()
+        stays = Stays()
         found = self._trace(carry, stays, numbers)
-        while numbers.is_broken or (stays is not None and stays.is_broken):
+        while numbers.is_broken or stays.broken:
             start.rewind()
-            stays, numbers = None if stays is None or stays.is_broken else Stays(), State(carry.span)
+            stays, numbers = Stays(stays.changing | stays.broken), State(carry.span)
             found = self._trace(carry, stays, numbers)
         return found
 
@@ -218,9 +218,9 @@ class Block:
             begun.rewind_events()
         return [(fact, True) for fact in found]
 
-    def _trace(self, carry: Carry, stays: Stays | None, numbers: State) -> tuple[Carry, Traced, bool]:
-        size, count = len(self.state), len(self.inputs)
-
+    def _trace(self, carry: Carry, stays: Stays, numbers: State) -> tuple[Carry, Traced, bool]:
+        size, count, owner = len(self.state), len(self.inputs), self.frame.owner
+        fall = falling(owner.parsed.node) if owner is not None else ()
         shared: list[SharedParts] = []
         begun, ended, first = list[Begun](), list[Any](), list[FirstExit | None]()
 
@@ -230,8 +230,8 @@ class Block:
             begun[:] = map(Begun.of, values)
             numbers.begin(values, [variable.start for variable in carry.variables])
             for number, (variable, value) in enumerate(zip(carry.variables, values, strict=True)):
-                if stays is not None and not variable.shared and not variable.is_undefined:
-                    stays.take(number, split(value)[0], split(variable.start)[0])
+                if not variable.shared and not variable.is_undefined:
+                    stays.take(number, split(value)[0], split(variable.start)[0], falls=variable.name in fall)
             carry.set_mutable_state(values, size)  # from here on rows of older lists are those of this iteration
             for variable, value in zip(carry.variables[:size], values, strict=False):
                 keep_frozen(value, variable.template)
@@ -258,7 +258,7 @@ class Block:
             ended[:] = after
             places = [v.location.get() for v in carry.variables[size:] if v.location is not None]
             numbers.end([*after, *places])
-            if stays is not None and stays.relied:
+            if stays.relied or stays.risen:
                 stays.after = [split(value)[0] for value in (*after, *places)]
             grown = [self._handed_on(value, v) for value, v in zip(after, carry.variables, strict=False)]
             for new, value in zip(grown, after, strict=False):
@@ -278,7 +278,7 @@ class Block:
         rebound = self._rebound(carry) | here.rebound
         with (
             listening() as options,
-            context.within(rebound=rebound, counted=here.counted, stays=(*here.stays, *([stays] if stays else []))),
+            context.within(rebound=rebound, counted=here.counted, stays=(*here.stays, stays)),
             region("body", self.frame.place, site=self.frame.site("while_")),
         ):
             arguments = (*self.inputs, *carry.arguments())

@@ -34,7 +34,7 @@ from nbgraph.core.staging.lists.rows import FEW, apart, each_once, grid, matched
 from nbgraph.core.staging.lists.stacked import stacked_before
 from nbgraph.core.staging.lists.stores import read, stored
 from nbgraph.core.staging.trace import kind_questions
-from nbgraph.core.staging.trace.index_ranges import is_below, is_least, is_positive
+from nbgraph.core.staging.trace.index_ranges import is_below, is_least
 from nbgraph.core.staging.trace.number_kinds import CLASSES
 from nbgraph.core.staging.values.kinds import kind_of
 from nbgraph.core.staging.values.values import (
@@ -154,7 +154,7 @@ class Growing:
             return index % length
         if isinstance(index, int) and is_least(length, index + 1 if index >= 0 else -index):
             return index if index >= 0 else length + index
-        positive = is_traced(index) and is_positive(index)
+        positive = is_traced(index) and is_least(index, 0)
         if positive and is_below(index, length, length if isinstance(length, int) else self.capacity.least):
             return index if index.dtype == jnp.int32 else jnp.asarray(index, jnp.int32)
         with jax.named_scope(POSITION_SCOPE):

@@ -22,7 +22,7 @@ from nbgraph.core.staging.lists.item_errors import ListItemError
 from nbgraph.core.staging.lists.objects import one_object
 from nbgraph.core.staging.lists.rows import cleared, matched
 from nbgraph.core.staging.lookups.strings import same as same_text
-from nbgraph.core.staging.trace.index_ranges import is_positive
+from nbgraph.core.staging.trace.index_ranges import is_least
 from nbgraph.core.staging.trace.refusals import refuse_order
 from nbgraph.core.staging.values.kinds import changed, every_part
 from nbgraph.core.staging.values.values import any_traced, is_dynamic, is_traced, leaves_of
@@ -51,7 +51,7 @@ def is_traced_index(index: Any) -> bool:
 def clipped(index: Any, length: Any) -> Any:
     """Return a position for `insert` or a slice, counted from the start and clipped to the list's ends."""
     index = jnp.asarray(index, jnp.int32)
-    if is_traced(index) and is_positive(index):
+    if is_traced(index) and is_least(index, 0):
         return jnp.minimum(index, length)
     return jnp.clip(jnp.where(index < 0, index + length, index), 0, length)
 

@@ -12,7 +12,7 @@ from nbgraph.core.staging.lists.capacity import Capacity, ListCapacityError, che
 from nbgraph.core.staging.lists.contents import Contents, growing_of, has_container, raw_items
 from nbgraph.core.staging.lists.copies import note_rows_doubled
 from nbgraph.core.staging.trace import context
-from nbgraph.core.staging.trace.index_ranges import is_positive, most_of
+from nbgraph.core.staging.trace.index_ranges import is_least, most_of
 from nbgraph.core.staging.values.values import cast, type_of
 
 
@@ -35,7 +35,7 @@ def repeated(items: Contents, times: Any) -> Growing | None:
             "the length of this list is only known at run time, and nothing says how long it may become",
             remedy="call the function through `ng.function`, which makes room itself; or an array of the largest size",
         )
-    times = times if is_positive(times) else jnp.maximum(times, 0)
+    times = times if is_least(times, 0) else jnp.maximum(times, 0)
     length = jnp.asarray(times if growing.capacity.length == 1 else growing.length * times, jnp.int32)
     size = _size(growing, most, rows)
     if most is None or size < most * growing.capacity.size:

@@ -7,6 +7,8 @@ body assumes that a list keeps its length in each iteration; the assumption is c
 
 from __future__ import annotations
 
+import ast
+import functools
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -20,28 +22,57 @@ from nbgraph.core.staging.values.values import is_traced, leaves_of, type_of
 
 @dataclass
 class Stays:
-    """The integers of a loop's state that are assumed to be the same in each iteration as before the loop."""
+    """The integers of a loop's state that are assumed to stay what they are before the loop, or never to fall."""
 
+    changing: frozenset[tuple[int, int]] = frozenset()  # the positions of integers of which neither is assumed
     # by id: the integer, its value before the loop, and its position: variable and leaf
     begun: dict[int, tuple[Any, Any, int, int]] = field(default_factory=dict)
     relied: set[int] = field(default_factory=set)  # the ids of those that a proof has used
+    lows: dict[int, int] = field(default_factory=dict)  # by id, what a known integer is before the loop
+    risen: set[int] = field(default_factory=set)  # the ids of those of which a proof needs that they never fall
     after: Sequence[Any] = ()  # the variables after an iteration, if a proof has used any
 
-    def take(self, number: int, value: Any, start: Any) -> None:
-        """Assume that the integers in a variable stay what they are before the loop."""
+    def take(self, number: int, value: Any, start: Any, *, falls: bool) -> None:
+        """Assume that the integers in a variable stay what they are before the loop, or at least do not fall."""
         (leaves, tree), (before, tree_before) = leaves_of(value), leaves_of(start)
         for at, (leaf, first) in enumerate(zip(leaves, before, strict=True) if tree == tree_before else ()):
-            if is_traced(leaf) and not leaf.shape and type_of(leaf).dtype_kind == "i":
+            is_integer = is_traced(leaf) and not leaf.shape and type_of(leaf).dtype_kind == "i"
+            if is_integer and (number, at) not in self.changing:
                 self.begun[id(leaf)] = leaf, first, number, at
+                if not falls and type(first) is int and 0 <= first <= _SMALL:
+                    self.lows[id(leaf)] = first
 
     @property
-    def is_broken(self) -> bool:
-        """Whether an iteration changes an integer that a proof has used."""
-        for leaf, _, number, at in map(self.begun.__getitem__, self.relied):
-            leaves = leaves_of(self.after[number])[0] if self.after else ()
-            if at >= len(leaves) or leaves[at] is not leaf:
-                return True
-        return False
+    def broken(self) -> frozenset[tuple[int, int]]:
+        """Return the positions of the integers of which a proof has used what an iteration does not keep."""
+        return frozenset(self.begun[key][2:] for key in self.relied | self.risen if not self._is_kept(key))
+
+    def _is_kept(self, key: int) -> bool:
+        leaf, _, number, at = self.begun[key]
+        after = leaves_of(self.after[number])[0][at : at + 1] if self.after else ()
+        return any(each is leaf or (key not in self.relied and _rises(each, leaf)) for each in after)
+
+
+_SMALL = 1 << 29  # a counter from here on overflows an int32 after more iterations than a loop may make
+
+
+@functools.lru_cache(maxsize=64)
+def falling(function: ast.AST) -> frozenset[str]:
+    """Return the names that a function lowers, as `i` in `i -= 1`: to assume that they do not fall is in vain."""
+    steps = (each for each in ast.walk(function) if isinstance(each, ast.AugAssign) and isinstance(each.op, ast.Sub))
+    return frozenset(ast.unparse(each.target) for each in steps)
+
+
+def _rises(after: Any, before: Any) -> bool:
+    """Whether a traced integer is `before` or `before + 1`, on each side of the `if` statements that made it."""
+    before = _jax.at_home(before)
+    if any(each is before and more in (0, 1) for each, more in steps(after)):
+        return True
+    name, operands = _jax.made_by(after) if is_traced(after) else ("", ())
+    if name in ("select_n", "_where"):
+        return all(_rises(each, before) for each in operands[1:])
+    sides = _jax.sides_of(after) if name == "cond" else [(None, 0)]
+    return all(each is not None and _jax.at_home(each) is before and more in (0, 1) for each, more in sides)
 
 
 def counted(*facts: Counted) -> None:
@@ -66,14 +97,16 @@ def _operations(value: Any) -> list[str]:
     return [_jax.made_by(each)[0] for each, _ in steps(value) if is_traced(each)]
 
 
-def is_positive(index: Any) -> bool:
-    """Whether a traced index is certainly not negative."""
-    return is_least(index, 0)
-
-
 def is_least(value: Any, number: int) -> bool:
     """Whether a traced integer is certainly at least a number."""
-    return any(fact.low + more >= number for fact, more in _facts_of(value))
+    if any(fact.low + more >= number for fact, more in _facts_of(value)):
+        return True
+    for each, more in steps(value):
+        for stays in context.here().stays:
+            if stays.lows.get(id(each), number - more - 1) + more >= number:
+                stays.risen.add(id(each))
+                return True
+    return False
 
 
 def is_below(index: Any, length: Any, least: int) -> bool:
@@ -134,7 +167,7 @@ def _upper(high: Any) -> Iterator[tuple[Any, int]]:
     for value, more in steps(high):
         yield value, more
         name, operands = _jax.made_by(value) if is_traced(value) else ("", ())
-        if name == "sub" and is_positive(operands[1]):
+        if name == "sub" and is_least(operands[1], 0):
             number = number_of(operands[0])
             yield from ((each, more + extra) for each, extra in _upper(operands[0] if number is None else number))
 
