@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import warnings
 from collections import Counter
 from collections.abc import Iterator
 
 import jax
 import jax.monitoring
 import jax.numpy as jnp
+import numpy as np
 import pytest
 
-from nbgraph.core.examine.parts import compile_operation, operations
+from nbgraph.core.examine.parts import OPERATORS, compile_operation, operations
 from nbgraph.core.examine.reporting import report_call
 
 
@@ -57,6 +59,24 @@ def test_eager_jax_compiles_nothing_that_is_compiled_already(function, argument,
     once = Counter(compiled)
     function(jax.device_put(argument))
     assert once.keys() >= _USED and compiled == once
+
+
+@pytest.mark.parametrize("argument", [True, 3, 2.5, 1j, np.ones(3), jnp.ones((2, 2), "bfloat16"), jnp.float32(1.0)])
+def test_operators_of_every_type_are_compiled_without_a_word(argument) -> None:
+    program = jax.make_jaxpr(lambda x: [-(x * 1.5 + x), x == 1, abs(x * 1.5)])(argument)
+    found = list(operations(program.jaxpr.eqns))
+    assert [name for name, *_ in found] == ["mul", "add", "neg", "eq", "mul", "abs"]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for each in found:
+            compile_operation(*each)
+
+
+def test_what_is_no_operator_on_arrays_in_memory_is_left_out() -> None:
+    key = jax.make_jaxpr(lambda key: jax.random.uniform(key))(jax.random.key(0))
+    large = jax.make_jaxpr(lambda x: x + x)(jax.ShapeDtypeStruct((10**9,), "float32"))
+    assert list(operations(large.jaxpr.eqns)) == []
+    assert all(name in OPERATORS for name, *_ in operations(key.jaxpr.eqns))
 
 
 def test_a_report_has_each_part_once_and_as_without_times(monkeypatch: pytest.MonkeyPatch) -> None:
