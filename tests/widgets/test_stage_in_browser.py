@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import jax.numpy as jnp
+import numpy as np
 import pytest
 
 from nbgraph.core.inspect import report
@@ -203,6 +204,23 @@ def test_each_value_of_a_step_takes_one_line(page: Page, tmp_path: Path) -> None
     height = "each => each.getBoundingClientRect().height / parseFloat(getComputedStyle(each).fontSize)"
     for selector in (".nbg-step-chip", ".nbg-step-table td"):
         assert all(high < 2.6 for high in page.locator(selector).evaluate_all(f"all => all.map({height})")), selector
+
+
+def misfit(x: Any, y: Any) -> Any:
+    for _ in range(3):
+        x = x * 2
+    return x + y
+
+
+def test_the_steps_do_not_repeat_what_an_error_in_the_source_says(page: Page, tmp_path: Path) -> None:
+    """On a stage there is no room for it below them, and it was cut; off the stage it stands there."""
+    file = Shown((report(misfit, np.ones(3), np.ones(4), timing=False),)).save(tmp_path / "page.html")
+    opened(page, file)
+    page.locator(".nbg-step-open").click()
+    assert page.locator(".nbg-stepper .nbg-note").first.is_visible()
+    page.get_by_role("button", name="Stage").click()
+    assert page.locator(".nbg-error").first.is_visible()
+    assert page.locator(".nbg-stepper .nbg-note:visible").count() == 0
 
 
 COVERED = """() => {

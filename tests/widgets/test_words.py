@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nbgraph.core import lint
+from nbgraph.core import inspect, lint
 from nbgraph.core.forms.explanations import sentences
 from nbgraph.core.timing.parts import LABELS, Baseline
 from nbgraph.core.timing.sample import Sample
@@ -116,3 +116,17 @@ def test_a_sentence_is_in_one_language() -> None:
     missed = f"`xs[i]` in line 16, in iteration 6 of the loop in line 15, {asks}. Plain Python returns the same."
     assert "JAX nimmt den nächsten" in say(missed, "de") and "Python returns" not in say(missed, "de")
     assert say("For this input the graph is 86x to 470x faster than plain Python.", "de").count(" to ") == 0
+
+
+@pytest.mark.parametrize("left", ["(2, 3)", "(4,)"])
+def test_an_error_of_shapes_is_in_the_language_up_to_its_brackets(left: str) -> None:
+    """Students multiply arrays that do not fit; what Python itself says stays as it is."""
+
+    def product(x: Any) -> Any:
+        return (x @ np.ones((2, 2))) + np.ones(5)
+
+    report = inspect.report(product, np.ones(ast.literal_eval(left)), timing=False)
+    for error in report.errors:
+        for language in ("de", "zh"):
+            text = say(error.message, language) + say(error.remedy, language)
+            assert not re.search(r"has shape|of shape|refuses|raised|must be equal|inner lengths|arrays that", text)

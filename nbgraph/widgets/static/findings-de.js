@@ -93,4 +93,16 @@ export const GERMAN_FINDINGS = {
   "Python raises {0}; a graph does not raise, and takes the nearest item there is.":
     "Python löst aus: {0}; ein Graph nicht, er nimmt das nächste Element, das es gibt.",
   "`{0}` with what a missing key stands for": "`{0}` mit dem, wofür ein fehlender Schlüssel steht",
+  "JAX refuses `{0}`: {1}": "JAX lehnt `{0}` ab: {1}",
+  "`{0}` has shape {1} and `{2}` shape {3}": "`{0}` hat die Form {1} und `{2}` die Form {3}",
+  "`{0}` has shape {1} and `{2}` shape {3}: the {4} of the one and the {5} of the other must be equal":
+    "`{0}` hat die Form {1} und `{2}` die Form {3}: {4} und {5} müssen gleich sein",
+  "{0} (`{1}` has shape {2} and `{3}` shape {4})": "{0} (`{1}` hat die Form {2} und `{3}` die Form {4})",
+  "{0} (`{1}` has shape {2} and `{3}` shape {4}: the {5} of the one and the {6} of the other must be equal)":
+    "{0} (`{1}` hat die Form {2} und `{3}` die Form {4}: {5} und {6} müssen gleich sein)",
+  "arrays that fit: for `{0}` one of shape {1}, or for `{2}` one of shape {3}":
+    "passende Arrays: für `{0}` eines der Form {1}, oder für `{2}` eines der Form {3}",
+  "`{0}`, whose inner lengths are equal": "`{0}`, mit gleichen inneren Längen",
+  "`{0}`, which has the shape {1}": "`{0}`, das die Form {1} hat",
+  "`{0}`, one value for each row": "`{0}`, ein Wert für jede Zeile",
 };

@@ -90,4 +90,16 @@ export const CHINESE_FINDINGS = {
   "Python raises {0}; a graph does not raise, and takes the nearest item there is.":
     "Python 引发 {0}；计算图不引发，取最近的元素。",
   "`{0}` with what a missing key stands for": "`{0}`，给出缺少的键所代表的值",
+  "JAX refuses `{0}`: {1}": "JAX 拒绝 `{0}`：{1}",
+  "`{0}` has shape {1} and `{2}` shape {3}": "`{0}` 的形状是 {1}，`{2}` 的是 {3}",
+  "`{0}` has shape {1} and `{2}` shape {3}: the {4} of the one and the {5} of the other must be equal":
+    "`{0}` 的形状是 {1}，`{2}` 的是 {3}：{4} 与 {5} 必须相等",
+  "{0} (`{1}` has shape {2} and `{3}` shape {4})": "{0}（`{1}` 的形状是 {2}，`{3}` 的是 {4}）",
+  "{0} (`{1}` has shape {2} and `{3}` shape {4}: the {5} of the one and the {6} of the other must be equal)":
+    "{0}（`{1}` 的形状是 {2}，`{3}` 的是 {4}：{5} 与 {6} 必须相等）",
+  "arrays that fit: for `{0}` one of shape {1}, or for `{2}` one of shape {3}":
+    "相配的数组：`{0}` 用形状 {1}，或 `{2}` 用形状 {3}",
+  "`{0}`, whose inner lengths are equal": "`{0}`，其内侧长度相等",
+  "`{0}`, which has the shape {1}": "`{0}`，其形状为 {1}",
+  "`{0}`, one value for each row": "`{0}`，每行一个值",
 };
