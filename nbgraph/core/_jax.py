@@ -195,10 +195,6 @@ def is_variable(atom: Any) -> bool:
     return isinstance(atom, _core.Var)
 
 
-def is_literal(atom: Any) -> bool:
-    return isinstance(atom, _core.Literal)
-
-
 def operation_key(equation: Any) -> tuple[str, Any]:
     """Return a key of what an equation does with its operands, to compare with others of the same trace."""
     called = equation.params.get("jaxpr")
@@ -1247,7 +1243,7 @@ def copied(equations: Sequence[Any], instead: dict[Any, Any]) -> list[Any]:
     """
     found = []
     for equation in equations:
-        operands = [each if is_literal(each) else instead.get(each, each) for each in equation.invars]
+        operands = [each if literal_value(each)[0] else instead.get(each, each) for each in equation.invars]
         instead.update((each, _core.Var(each.aval)) for each in equation.outvars)
         found.append(equation.replace(invars=operands, outvars=[instead[each] for each in equation.outvars]))
     return found

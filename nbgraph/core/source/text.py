@@ -139,10 +139,6 @@ def syntax_at(span: Span | None, source: SourceText | None = None) -> tuple[str,
 
     Brackets around an expression let it have more lines. The tree is shared: nobody may change it.
 
-    Args:
-        span: the place.
-        source: its source, where that is known.
-
     Returns:
         None for the tree of a text that is not available, or does not parse.
     """

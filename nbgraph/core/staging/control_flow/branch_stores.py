@@ -137,12 +137,12 @@ def _place(atoms: Sequence[Any], sides: Sequence[_Branch]) -> Any:
 def _chosen(true: Any, false: Any) -> Pair:
     """Return the pair that selects between two atoms of programs, or earlier values."""
     kinds = [_type_of(each) for each in (true, false)]
-    one, other = (each.val if _jax.is_literal(each) else each for each in (true, false))
+    one, other = (each.val if _jax.literal_value(each)[0] else each for each in (true, false))
     return Pair("", one, other, replace(kinds[0], weak=kinds[0].weak and kinds[1].weak))
 
 
 def _type_of(value: Any) -> LeafType:
-    aval = value.aval if _jax.is_literal(value) or _jax.is_variable(value) else None
+    aval = value.aval if _jax.literal_value(value)[0] or _jax.is_variable(value) else None
     return type_of(value) if aval is None else LeafType(aval.shape, aval.dtype, aval.weak_type)
 
 

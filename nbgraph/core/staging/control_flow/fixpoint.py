@@ -333,8 +333,7 @@ class Block:
 
     def _handed_on(self, value: Any, variable: Variable) -> Any:
         """Return a name's value for the next iteration, without lists that are restored after this one."""
-        are_arrays = is_traced(value) and is_traced(variable.template)
-        if are_arrays or (variable.shared and value is variable.template):
+        if (variable.shared and value is variable.template) or (is_traced(value) and is_traced(variable.template)):
             return value
         return detached(grown_like(value, variable.template), self.snapshot.is_changed)
 

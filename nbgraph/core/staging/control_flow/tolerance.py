@@ -39,12 +39,9 @@ def compared(tests: list[ast.expr]) -> Iterator[tuple[ast.expr, ast.expr]]:
         if len(node.ops) == 1 and isinstance(node.ops[0], ast.Lt | ast.LtE | ast.Gt | ast.GtE):
             sides = node.left, node.comparators[0]
             for difference, limit in (sides, sides[::-1]):
-                if _subtracts(difference) and isinstance(limit, ast.Name | ast.Constant):
+                signs = [each.op for each in ast.walk(difference) if isinstance(each, ast.BinOp)]
+                if any(isinstance(each, ast.Sub) for each in signs) and isinstance(limit, ast.Name | ast.Constant):
                     yield difference, limit
-
-
-def _subtracts(node: ast.expr) -> bool:
-    return any(isinstance(each, ast.BinOp) and isinstance(each.op, ast.Sub) for each in ast.walk(node))
 
 
 def unreachable(tests: list[ast.expr], found: Mapping[str, Any], floats: Mapping[str, Any]) -> str:

@@ -390,10 +390,6 @@ def _counted_instead(loop: _While, start: Point, done: Point) -> tuple[Any, ...]
     return staged
 
 
-class _SettledAfterwardsError(Exception):
-    """The first iteration fixes the type of a name: None before it, a number after it."""
-
-
 def _kinds_open(values: Any) -> int:
     return sum(isinstance(text, ChosenValue) for text in texts_of(values))
 
@@ -410,7 +406,7 @@ def _staged_instead(loop: _While, after: _While, start: Point, done: Point) -> t
         carry, _ = loop.block.widened(loop.block.start(), pack(after.state), iterations.writes)
         templates = [variable.template for variable in carry.variables]
         if _kinds_open(templates) > max(_kinds_open(loop.state), _kinds_open(after.state)):
-            raise _SettledAfterwardsError
+            raise TypeError("the first iteration fixes the type of a name: None before it, a number after it")
         if loop.rehearsed is not None:
             loop.rehearsed.learn(loop.key, carry)
             loop.rehearsed.from_first[loop.key] = True

@@ -31,7 +31,7 @@ from nbgraph.core.staging.lists.item_errors import (
     unlike,
 )
 from nbgraph.core.staging.lists.rows import FEW, apart, each_once, grid, matched, resized, together
-from nbgraph.core.staging.lists.stacked import stacked_before
+from nbgraph.core.staging.lists.stacked import stacked_before, whole_of
 from nbgraph.core.staging.lists.stores import read, stored
 from nbgraph.core.staging.trace import kind_questions
 from nbgraph.core.staging.trace.index_ranges import is_below, is_least
@@ -404,7 +404,7 @@ def _stack(column: list[Any], size: int, of: tuple[Any, int]) -> Any:
     if any(map(is_traced, column)) or kind.is_key:
         leaves = [cast(leaf, kind) for leaf in column]
         with jax.named_scope(LIST_SCOPE):
-            stacked = jnp.stack(leaves)
+            stacked = whole if (whole := whole_of(leaves)) is not None else jnp.stack(leaves)
     else:
         numbers = all(type(leaf) in (bool, int, float) for leaf in column)
         whole = np.array(column) if numbers else np.stack([np.asarray(leaf) for leaf in column])

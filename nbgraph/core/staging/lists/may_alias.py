@@ -65,7 +65,7 @@ def refuse_change(changed: Any) -> None:
         places = places_of(alias)
         if not places and not getattr(alias, "lasting", True):
             continue
-        names = [place[2] for place in sorted(map(_sortable, places)) if place[0] == "name"]
+        names = [place[2] for place in sorted([*map(str, each)] for each in places) if place[0] == "name"]
         name = next(filter(_is_written, names), None)
         known = f"`{name}`" if name else "a list that is still known elsewhere"
         raise AliasChangedError(
@@ -81,10 +81,6 @@ def _is_written(name: str) -> bool:
     """Whether a name is the user's: it stands in the file whose code runs."""
     source = SourceText.of_file(user_frame().file)
     return source is not None and any(re.search(rf"\b{re.escape(name)}\b", line) for line in source.lines)
-
-
-def _sortable(place: tuple[Any, ...]) -> tuple[Any, ...]:
-    return tuple(part if isinstance(part, str) else str(part) for part in place)
 
 
 def may_be(value: Any) -> list[Any]:

@@ -10,8 +10,11 @@ import operator
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
+
 from nbgraph.core import _jax
 from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.trace.recorder import is_seen
 from nbgraph.core.staging.values.values import is_traced, leaves_of
 
 _MANY = 32  # the most numbers that are stacked where they are read
@@ -35,6 +38,32 @@ def stacked_before(items: list[Any], stack: Callable[[list[Any]], Any], size: in
         made = stack(items)
     known.append(((tree, size), leaves, made))
     return made
+
+
+def whole_of(numbers: Sequence[Any]) -> Any:
+    """Return the array, in one row, whose items some numbers are, all and in order; None if there is none."""
+    array, parts = _part_of(numbers[0])[0], map(_part_of, numbers)
+    if not 1 < len(numbers) == np.size(array) or is_seen() or _jax.in_parts():
+        return None
+    return array.reshape(-1) if all(whole is array and at == k for k, (whole, at) in enumerate(parts)) else None
+
+
+def _part_of(value: Any) -> tuple[Any, int]:
+    """Return the array of which a value is a number, or a row of numbers, and the place there of the first of them."""
+    array, starts, size = sliced_from(value)
+    if array is None or size != (1,) * (array.ndim - value.ndim) + array.shape[array.ndim - value.ndim :]:
+        return value, 0
+    whole, before = _part_of(array)
+    return whole, before + int(np.ravel_multi_index(starts, array.shape))
+
+
+def sliced_from(value: Any) -> tuple[Any, tuple[int, ...], tuple[int, ...]]:
+    """Return the array from which a value was sliced by indices, with start and size; None for any other value."""
+    squeezed = _jax.maker_of(value)
+    sliced = _jax.maker_of(squeezed.in_tracers[0]) if squeezed is not None and squeezed.in_tracers else None
+    if sliced is None or (squeezed.primitive.name, sliced.primitive.name) != ("squeeze", "slice"):
+        return None, (), ()
+    return sliced.in_tracers[0], sliced.params["start_indices"], sliced.outvars[0].aval.shape
 
 
 def _staged_at(leaves: Sequence[Any]) -> tuple[Any, list[Any]] | None:

@@ -24,6 +24,7 @@ from nbgraph.core.staging.lists.loops import has_lists, list_pairs
 from nbgraph.core.staging.lists.may_alias import note_one_of
 from nbgraph.core.staging.lists.objects import are_objects
 from nbgraph.core.staging.lists.rows import in_one_form
+from nbgraph.core.staging.lists.stacked import sliced_from
 from nbgraph.core.staging.lookups.strings import text_at
 from nbgraph.core.staging.state.described import describe, difference
 from nbgraph.core.staging.state.records import fitted, matched
@@ -93,7 +94,9 @@ def chosen(frame: Frame, items: list[Any] | tuple[Any, ...] | str, index: Any, w
     index = index.astype(int)
     if all(map(is_textual, items)) and not any(map(is_chosen, items)):
         return text_at(jnp.where(index < 0, index + len(items), index), list(items))
-    if are_functions(items) or (not isinstance(items, str) and (are_objects(items) or _are_lists(items))):
+    if are_functions(items) or (
+        not isinstance(items, str) and (are_objects(items) or all(isinstance(each, List) for each in items))
+    ):
         return one_of_values(list(items), jnp.where(index < 0, index + len(items), index))
     columns, finished = _columns(frame, items, what)
     found = finished([_stacked(column, index) for column in columns], columns)
@@ -111,10 +114,6 @@ def chosen_in_order(frame: Frame, items: list[Any], order: Any) -> list[Any]:
     return [
         finished([leaf[place] if is_traced(leaf) else leaf for leaf in moved], columns) for place in range(len(order))
     ]
-
-
-def _are_lists(items: Any) -> bool:
-    return all(isinstance(item, List) for item in items)
 
 
 _Columns = list[tuple[Any, ...]]
@@ -230,12 +229,8 @@ def _made_alike(leaves: Sequence[Any], depth: int) -> Any:
 
 def origin(leaf: Any) -> tuple[Any, int]:
     """Return the array that a number was sliced from, and its index; None for any other number."""
-    squeezed = _jax.maker_of(leaf)
-    sliced = _jax.maker_of(squeezed.in_tracers[0]) if squeezed is not None and squeezed.in_tracers else None
-    if sliced is None or (squeezed.primitive.name, sliced.primitive.name) != ("squeeze", "slice"):
-        return None, 0
-    array = sliced.in_tracers[0]
-    return array if array.ndim == 1 else None, sliced.params["start_indices"][0]
+    array, starts, _ = sliced_from(leaf)
+    return (array, starts[0]) if array is not None and array.ndim == 1 else (None, 0)
 
 
 def _items(array: Any, positions: list[int]) -> Any:
