@@ -12,7 +12,6 @@ from nbgraph.core.timing.sample import Sample
 from nbgraph.core.units import duration, rounded_count
 
 _EQUAL = "About equal at this input"
-_OVERLAP = "About equal as far as these uneven runs tell"
 _NOT_SETTLED = "Which is faster was not settled"
 _PHASE_NAMES = ("trace", "lower", "compile", "first call")
 
@@ -88,7 +87,7 @@ def speed_sentence(reference: Baseline | None, graph: Baseline | None) -> str:
         return ""
     who, found = reference.label, race(graph.warm, reference.warm)
     if found.outcome in ("equal", "open"):
-        head = _NOT_SETTLED if found.outcome == "open" else _OVERLAP if apart(1.0, found.factor) else _EQUAL
+        head = _NOT_SETTLED if found.outcome == "open" or apart(1.0, found.factor) else _EQUAL
         return f"{head}: {_took(who, reference, reference.sample)}; {_took('the graph', graph, graph.sample)}."
     runs = {who: reference.sample.n, "the graph": graph.sample.n}
     once = " and ".join(name for name, count in runs.items() if count == 1)

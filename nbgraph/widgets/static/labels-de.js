@@ -130,8 +130,6 @@ export const GERMAN_LABELS = {
   "{0} and the graph": "{0} und der Graph",
   "a little": "etwas",
   "About equal at this input: {0}; {1}.": "Etwa gleich bei dieser Eingabe: {0}; {1}.",
-  "About equal as far as these uneven runs tell: {0}; {1}.":
-    "Etwa gleich, soweit diese ungleichen Läufe es zeigen: {0}; {1}.",
   "Which is faster was not settled: {0}; {1}.": "Was schneller ist, blieb offen: {0}; {1}.",
   "{0} took {1} in one warm run": "{0} brauchte {1} in einem warmen Lauf",
   "{0} took {1} in one run, cold": "{0} brauchte {1} in einem Lauf, kalt",

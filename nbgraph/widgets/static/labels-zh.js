@@ -123,7 +123,6 @@ export const CHINESE_LABELS = {
   "{0} and the graph": "{0}和计算图",
   "a little": "一点",
   "About equal at this input: {0}; {1}.": "此输入下大致相同：{0}；{1}。",
-  "About equal as far as these uneven runs tell: {0}; {1}.": "就这些不均匀的运行看大致相同：{0}；{1}。",
   "Which is faster was not settled: {0}; {1}.": "哪个更快尚无定论：{0}；{1}。",
   "{0} took {1} in one warm run": "{0}预热后运行一次用了 {1}",
   "{0} took {1} in one run, cold": "{0}冷启动一次用了 {1}",
