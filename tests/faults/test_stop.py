@@ -123,7 +123,7 @@ def test_there_is_a_word_on_the_screen_at_once_and_it_goes_on(kernel: Kernel) ->
     kernel.finish([request])
     assert isinstance(begun, datetime)
     assert (shown[0][0] - begun).total_seconds() < WORD_S
-    assert any(text.startswith("f(3): running plain Python … 1 of 9, 3 s of at most 10 s") for _, text in shown)
+    assert any(text.startswith("f(3): running plain Python … 1 of 10, 3 s of at most 10 s") for _, text in shown)
     gaps = [(later[0] - earlier[0]).total_seconds() for earlier, later in itertools.pairwise(shown)]
     assert max(gaps) < 1.0 + WORD_S
 
