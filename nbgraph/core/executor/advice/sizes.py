@@ -38,6 +38,9 @@ def size_advice(scene: Scene) -> Advice:
                 return Advice(detail, f"`{count}` in place of `len({written})`: how many differ")
             sized = f"jnp.{name}({scene.source(call.args[0])}, size=...)"  # NumPy's has no `size`
             return Advice(detail, f"`{sized}` with the most that there can be; it fills up the rest")
+        case ast.Call(func=ast.Attribute(attr="bincount"), args=[array, *_]) as call:
+            detail = f"the length of `{scene.source(call)}` depends on its numbers, which are only known at run time"
+            return Advice(detail, f"`jnp.bincount({scene.source(array)}, length=...)`, with one more than the largest")
         case ast.Subscript(value=array, slice=ast.Slice() as cut):
             return _slice(scene, array, cut)
         case ast.Subscript(value=array) as chosen:
