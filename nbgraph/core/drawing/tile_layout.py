@@ -18,7 +18,7 @@ from nbgraph.core.drawing.layouts import Line as Line
 from nbgraph.core.drawing.layouts import read_layout
 from nbgraph.core.drawing.sides import true_first
 from nbgraph.core.graph.model import Graph, Node, Region
-from nbgraph.core.graph.sketch import sketches
+from nbgraph.core.graph.sketch import in_statements, sketches
 from nbgraph.core.graph.tiles import Tile, Tiles
 
 SECONDS = 2.0
@@ -56,12 +56,14 @@ def lay_out_stages(cut: Tiles, whole: Layout) -> list[tuple[Tile, Layout]]:
     """Return the first sketch, and for each stage too small for the whole the first that fits, else the last."""
     if not (small := [size for size in STAGES if not _fits(whole, size)]):
         return []
-    made = sketches(cut)
+    made = [each for tile in sketches(cut) for each in (tile, in_statements(tile))]
     data = run_layouts(engines()[0], [dot_text(tile.graph, tight=True) for tile in made], SECONDS)
     drawn = list[tuple[Tile, Layout]]()
     with suppress(*UNREADABLE):
         for tile, one in zip(made, data, strict=False):
-            drawn.append((tile, read_layout(next(true_first(one, tile.graph)))))
+            if not drawn or drawn[-1][0].opened != tile.opened or not _fits(drawn[-1][1], STAGES[0]):
+                drawn.append((tile, read_layout(next(true_first(one, tile.graph)))))
+    drawn = [*{tile.opened: (tile, layout) for tile, layout in drawn}.values()]  # a region open: one picture
     fit = {next((at for at, (_, found) in enumerate(drawn) if _fits(found, size)), len(drawn) - 1) for size in small}
     return [drawn[at] for at in sorted({0, *fit}) if drawn]
 

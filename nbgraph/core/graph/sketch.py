@@ -7,13 +7,15 @@ The border of a loop, and those of branches, stand for those of the parts betwee
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import get_args
 
 from nbgraph.core.graph.fold import fold
-from nbgraph.core.graph.model import Graph, around, first_nodes, grouped
+from nbgraph.core.graph.model import Graph, Node, RegionKind, around, first_nodes, grouped
 from nbgraph.core.graph.tiles import ROOT, Tile, Tiles
 
 _LOOPS = ("while", "scan")
 _FLOW = (*_LOOPS, "unrolled", "cond")
+_REGIONS = {*get_args(RegionKind), "block"}
 _BETWEEN = ("test", "body", "cond")
 
 
@@ -25,6 +27,31 @@ def sketches(cut: Tiles) -> list[Tile]:
     levels = range(max(depths.values()), 0 if flow else -1, -1)
     choices = (frozenset(each for each in depths if depths[each] <= level) for level in levels)
     return [Tile(ROOT, choice, _sketched(fold(cut.finest, set(choice)))) for choice in choices]
+
+
+def in_statements(tile: Tile) -> Tile:
+    """Return a sketch without boxes for what the box of the only operation that takes it says.
+
+    In `y = 2 * x + 1` what leads to `2 * x` leads to `2 * x + 1`.
+    """
+    graph, whole = tile.graph, dict[str, str]()
+    plain = {node.id: node for node in graph.nodes if node.kind == "operation" and _is_one(node)}
+    users = grouped((edge.source, edge) for edge in graph.edges)
+    for node in reversed(graph.nodes):
+        ends = {(edge.kind, whole.get(edge.target, edge.target)) for edge in users[node.id]}
+        kind, end = ends.pop() if len(ends) == 1 else ("", "")
+        is_part = kind == "data" and node.id in plain and node.label and not any(node.names) and end in plain
+        if is_part and plain[end].region == node.region and node.label in plain[end].label:
+            whole[node.id] = end
+    ends_at = (replace(edge, target=whole.get(edge.target, edge.target)) for edge in graph.edges)
+    edges = {(edge.source, edge.target, edge.kind, edge.into): edge for edge in ends_at if edge.source not in whole}
+    nodes = tuple(node for node in graph.nodes if node.id not in whole)
+    return replace(tile, graph=replace(graph, nodes=nodes, edges=tuple(edges.values())))
+
+
+def _is_one(node: Node) -> bool:
+    """Return whether a node is one operation to the reader, as one of the library is."""
+    return node.role == "" or (node.role == "folded" and node.operation not in _REGIONS)
 
 
 def _sketched(graph: Graph) -> Graph:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
+import jax.numpy as jnp
 import pytest
 
 from nbgraph.core import inspect
 from nbgraph.core.drawing import tile_layout
 from nbgraph.core.drawing.tile_layout import STAGES, Layout, lay_out, lay_out_stages
 from nbgraph.core.graph.model import Graph
-from nbgraph.core.graph.sketch import sketches
+from nbgraph.core.graph.sketch import in_statements, sketches
 from nbgraph.core.graph.tiles import tiles
 
 
@@ -63,7 +64,7 @@ def test_bookkeeping_and_what_a_header_says_are_left_out(graph: Graph) -> None:
 @pytest.mark.parametrize("function", [marked, chained])
 def test_each_line_and_each_box_of_a_sketch_is_one_of_the_picture(function: Any) -> None:
     cut = tiles(inspect.graph(function, 9))
-    for tile in sketches(cut):
+    for tile in (each for whole in sketches(cut) for each in (whole, in_statements(whole))):
         nodes = {node.id: node for node in tile.graph.nodes}
         regions = {region.id for region in tile.graph.regions}
         assert {node.region for node in nodes.values()} <= regions
@@ -87,6 +88,32 @@ def test_an_argument_that_only_a_header_takes_leads_to_its_loop() -> None:
     (line,) = (edge for edge in first.edges if edge.source == n)
     (loop,) = (region for region in first.regions if region.kind == "while")
     assert line.into == loop.id and {node.region for node in first.nodes if node.id == line.target} == {loop.id}
+
+
+def smoothed(u: Any, n: int) -> Any:
+    for _ in range(n):
+        left, right = jnp.roll(u, 1), u[::-1]
+        change = left - 2 * u + right
+        u = u + 0.1 * change
+        u = u.at[0].set(0.0)
+    return u
+
+
+def test_a_sketch_by_statements_has_one_box_for_what_is_bound_to_a_name() -> None:
+    whole = sketches(tiles(inspect.graph(smoothed, jnp.ones(8), 20)))[0]
+    nodes = {node.id: node for node in in_statements(whole).graph.nodes}
+    boxes = [node.label for node in nodes.values() if node.kind == "operation" and node.role != "variable"]
+    assert boxes == ["jnp.roll(u, 1)", "u[::-1]", "left - 2 * u + right", "u + 0.1 * change", "u.at[0].set(0.0)"]
+    ends = {(nodes[edge.source].label, nodes[edge.target].label) for edge in in_statements(whole).graph.edges}
+    assert {("u", boxes[0]), (boxes[0], boxes[2]), ("u", boxes[2]), (boxes[3], boxes[4]), (boxes[4], "u")} <= ends
+
+
+def test_a_stage_shows_statements_before_it_closes_a_loop() -> None:
+    cut = tiles(inspect.graph(smoothed, jnp.ones(8), 20))
+    drawn = lay_out_stages(cut, Layout(9999, 9999, {}, {}, {}))
+    assert len({tile.opened for tile, _ in drawn}) == len(drawn)
+    boxes = {node.label for node in drawn[0][0].graph.nodes}
+    assert "u + 0.1 * change" in boxes and "0.1 * change" not in boxes
 
 
 def test_a_test_leads_to_both_branches(graph: Graph) -> None:
