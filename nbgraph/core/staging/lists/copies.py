@@ -35,7 +35,7 @@ from nbgraph.core.staging.lists.contents import (
 from nbgraph.core.staging.lists.item_errors import ListItemError
 from nbgraph.core.staging.lists.may_alias import refuse_change, repeated_part
 from nbgraph.core.staging.trace import context, recorder
-from nbgraph.core.staging.values.kinds import every_part, in_same_places
+from nbgraph.core.staging.values.kinds import PLAIN, every_part, in_same_places
 from nbgraph.core.staging.values.objects import Record
 from nbgraph.core.staging.values.undefined import bare
 from nbgraph.core.staging.values.values import any_traced, iterated, with_article
@@ -123,7 +123,7 @@ def keep_frozen(value: Any, before: Any, *, is_pattern: bool = False) -> None:
                 there = RowOf(row.table, None, LEFT if is_pattern else row.table.moves, row.table.changes, held, rows)
                 value.row_of = there._replace(others=tuple(others.values()))
         return
-    for part, old in in_same_places(value, before):
+    for part, old in (pair for pair in in_same_places(value, before) if type(pair[0]) not in PLAIN):
         keep_frozen(part, old, is_pattern=is_pattern)
 
 

@@ -91,7 +91,8 @@ def _with_buffers(value: Any, change: Callable[[Growing, Any, int], Growing], ax
     """
     growing = buffers_of(value)
     if growing is None:
-        return changed(value, lambda part: _with_buffers(part, change, axis)) if axis or _opened(value) else value
+        inside = lambda part: part if type(part) in PLAIN else _with_buffers(part, change, axis)  # noqa: E731
+        return changed(value, inside) if axis or _opened(value) else value
     if axis and growing.capacity.length is not None:
         return value
     made = change(growing, value, axis)
@@ -335,7 +336,7 @@ def _size(
 
 def list_pairs(left: Any, right: Any) -> Iterator[tuple[Any, Any]]:
     """Yield the lists at the same positions of two values, outermost first."""
-    if is_traced(left):
+    if type(left) in PLAIN or is_traced(left):
         return
     if isinstance(left, list) and isinstance(right, list):
         yield left, right
