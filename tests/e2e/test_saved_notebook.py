@@ -57,7 +57,7 @@ def test_untrusted_it_is_readable(saved: Path, lab_without_kernels: JupyterServe
 
 def test_output_of_collatz_stays_small(saved: Path) -> None:
     cell = next(cell for cell in nbformat.read(saved, as_version=4).cells if cell.source.startswith(COLLATZ))
-    assert len(nbformat.v4.writes(nbformat.v4.new_notebook(cells=[cell]))) <= 150_000
+    assert len(nbformat.v4.writes(nbformat.v4.new_notebook(cells=[cell]))) <= 100_000
 
 
 def export(*notebooks: Path) -> list[Path]:
