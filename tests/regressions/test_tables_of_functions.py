@@ -74,7 +74,44 @@ def returned(i: Any, x: Any) -> Any:
     return TABLE[i]
 
 
-@pytest.mark.parametrize("function", [kept, returned])
+def which(i: Any) -> Any:
+    f = TABLE[i]
+    return f is square, f is not square, f == shown, f != shown, f == TABLE[1 - i], f is None
+
+
+def test_asked_which_one_it_is_it_answers_as_python() -> None:
+    """A graph said that a function out of a table is none of the table's: `f is square` was False of each."""
+    for i in (0, 1):
+        assert [bool(each) for each in ng.function(which)(i)] == list(which(i))
+
+
+def by_subscript(i: Any, x: Any) -> Any:
+    return {square: 1, shown: 2}[TABLE[i]]
+
+
+def by_get(i: Any, x: Any) -> Any:
+    return {square: 1, shown: 2}.get(TABLE[i], 0)
+
+
+def as_a_new_key(i: Any, x: Any) -> Any:
+    counts = {}
+    counts[TABLE[i]] = x
+    return square in counts
+
+
+def in_a_list(i: Any, x: Any) -> Any:
+    return TABLE[i] in [square]
+
+
+def in_a_set(i: Any, x: Any) -> Any:
+    return TABLE[i] in {square}
+
+
+def counted(i: Any, x: Any) -> Any:
+    return [TABLE[i]].count(square)
+
+
+@pytest.mark.parametrize("function", [kept, returned, by_subscript, by_get, as_a_new_key, in_a_list, in_a_set, counted])
 def test_it_can_only_be_called(function: Callable[..., Any]) -> None:
     with pytest.raises(NbgraphError):
         ng.function(function)(2, 3.0)

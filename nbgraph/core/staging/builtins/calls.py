@@ -44,7 +44,7 @@ from nbgraph.core.staging.impure.inputs import refuse_asking
 from nbgraph.core.staging.impure.opaque import note_use
 from nbgraph.core.staging.impure.process_state import decimal_context, refuse_setting
 from nbgraph.core.staging.keyed.kinds import maker
-from nbgraph.core.staging.lists.choices import with_dicts
+from nbgraph.core.staging.lists.choices import OneOf, with_dicts
 from nbgraph.core.staging.lists.contents import growing_of, one_by_one
 from nbgraph.core.staging.lists.deep_copies import COPIES
 from nbgraph.core.staging.lists.deques import Deque
@@ -73,6 +73,7 @@ def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
         AskedOnceError: the answer would be the same at every call.
         TracedRecursionError: the function calls itself until a traced condition holds.
     """
+    function = function.__call__ if type(function) is OneOf else function  # which has a hash
     if under_trace():
         refuse_asking(function, arguments)
         refuse_setting(function, arguments)

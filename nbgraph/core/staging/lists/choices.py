@@ -49,7 +49,7 @@ _MISSING = object()
 
 
 class OneOf:
-    """One of several functions, selected at run time; it can only be called."""
+    """One of several functions, selected at run time; it can be called, and asked whether it is another."""
 
     def __init__(self, functions: Sequence[Any], index: Any) -> None:
         self.functions = functions  # the functions
@@ -58,6 +58,16 @@ class OneOf:
     def __call__(self, *arguments: Any, **keywords: Any) -> Any:
         """What the function returns that it is."""
         return kind_of(self).called(self, *arguments, **keywords)
+
+    def __eq__(self, other: object) -> Any:
+        """Whether the two are the same function, as a traced bool."""
+        return functools.reduce(operator.or_, [(self.index == k) & (other == f) for k, f in enumerate(self.functions)])
+
+    def __hash__(self) -> int:
+        raise ListItemError(
+            "which of several functions this is, is only known at run time, and it is a key here",
+            remedy="the index as the key, or the entry's own list in the order of the functions",
+        )
 
 
 def are_functions(items: Any) -> bool:

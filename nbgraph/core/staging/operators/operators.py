@@ -22,6 +22,7 @@ from nbgraph.core.staging.enumerated.placeholders import is_string
 from nbgraph.core.staging.enumerated.values import ChosenText, ChosenValue, is_chosen
 from nbgraph.core.staging.frames.classes import asked_truth, method_of
 from nbgraph.core.staging.frames.tracing import observe, trace_block
+from nbgraph.core.staging.lists.choices import OneOf
 from nbgraph.core.staging.lists.contents import growing_of, truth_of
 from nbgraph.core.staging.lists.copies import refuse_identity
 from nbgraph.core.staging.lists.list_ import List
@@ -254,6 +255,8 @@ def is_equal(a: Any, b: Any) -> Any:
         return same(a, b)
     if (compare := version(operator.eq, (a, b))) is not None:
         return compare(a, b)
+    if OneOf in (type(a), type(b)):
+        return a == b
     if not (is_dynamic(a) and is_dynamic(b)):
         return False if is_traced(a) or is_traced(b) else bool(a == b)
     result = a == b
@@ -304,7 +307,7 @@ def is_(item: Any, other: Any) -> Any:
         return by_kind(lambda known: is_dynamic(known) and _is_bool(known) and is_(known, other), item)
     if isinstance(item, ChosenText) or isinstance(other, ChosenText):
         return same_object(item, other)
-    if isinstance(item, ArrayClass) or isinstance(other, ArrayClass):
+    if isinstance(item, ArrayClass | OneOf) or isinstance(other, ArrayClass | OneOf):
         return item == other
     if OneObject in (type(item), type(other)):
         return is_same_object(item, other)
