@@ -170,6 +170,12 @@ def unpack_script() -> str:
     return script
 
 
+@cache
+def frame_script() -> str:
+    """Return the script with which a page in a frame has the frame's height follow its own."""
+    return _started("frame-height", "fitFrame")
+
+
 def _started(entry: str, function: str, without: Collection[str] = ()) -> str:
     joined = join(_modules(), entry, f"{{{function}}}(document.currentScript);", without)
     return f'(() => {{\n"use strict";\n{joined}\n}})();\n'

@@ -20,9 +20,11 @@ def framed(payload: dict[str, Any]) -> Any:
     """Return the explorer for marimo, which runs an output's scripts only in a frame."""
     import marimo  # type: ignore[import-not-found, unused-ignore]
 
+    from nbgraph.widgets.assets import frame_script
     from nbgraph.widgets.page import document_html
 
-    return marimo.iframe(document_html(payload), height=_FRAME_HEIGHT)
+    page = document_html(payload).replace("</body>", f"<script>{frame_script()}</script></body>")
+    return marimo.iframe(page, height=_FRAME_HEIGHT)
 
 
 _FRAME_HEIGHT = "720px"

@@ -31,7 +31,7 @@ PATIENCE = 60
 NOTEBOOK = """\
 import marimo
 
-app = marimo.App()
+app = marimo.App(width="full")
 
 
 @app.cell
@@ -118,6 +118,11 @@ def test_marimo_shows_the_explorer_and_moves_its_controls(browser: Browser, tmp_
         page = watch.context.new_page()
         page.goto(address)
         expect_pointing_lights(page.frame_locator("iframe").first, "3 * a + 1")
+        page.wait_for_function("""() => {
+            const frame = document.querySelector("iframe");
+            const body = frame.contentDocument.body;
+            return Math.abs(frame.clientHeight - body.offsetHeight) <= 2 && body.querySelector(".nbg") !== null;
+        }""")  # marimo lets a frame grow only, and the text before the explorer is longer
         slider = page.get_by_role("slider")
         expect(slider).to_be_enabled(timeout=PATIENCE * 1000)
         slider.focus()
