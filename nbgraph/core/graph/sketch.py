@@ -71,7 +71,8 @@ def _sketched(graph: Graph) -> Graph:
         for each in reversed(ends)
         if each.source in alone and (loop := gone.get(each.target))
     }
-    inner = (replace(each, parent=home(each.parent or ROOT)) for each in graph.regions[1:] if home(each.id) == each.id)
+    shown = (each for each in graph.regions[1:] if home(each.id) == each.id in firsts)
+    inner = (replace(each, parent=home(each.parent or ROOT)) for each in shown)
     return replace(
         graph,
         nodes=tuple(replace(node, region=home(node.region)) for node in nodes),

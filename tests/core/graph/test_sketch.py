@@ -90,6 +90,23 @@ def test_an_argument_that_only_a_header_takes_leads_to_its_loop() -> None:
     assert line.into == loop.id and {node.region for node in first.nodes if node.id == line.target} == {loop.id}
 
 
+def kept(n: int) -> list[int]:
+    found: list[int] = []
+    for k in range(2, n):
+        odd = k % 2 == 1
+        if odd:
+            found.append(k)
+    return found
+
+
+def test_a_branch_of_bookkeeping_alone_has_no_empty_border() -> None:
+    """`if odd: found.append(k)`, whose branches only count the list's length."""
+    graph = sketches(tiles(inspect.graph(kept, 9)))[0].graph
+    homes, parents = {node.region for node in graph.nodes}, {region.parent for region in graph.regions}
+    assert all(region.id in homes | parents for region in graph.regions)
+    assert "stored item" in {node.label for node in graph.nodes}
+
+
 def smoothed(u: Any, n: int) -> Any:
     for _ in range(n):
         left, right = jnp.roll(u, 1), u[::-1]
