@@ -206,6 +206,24 @@ def test_each_value_of_a_step_takes_one_line(page: Page, tmp_path: Path) -> None
         assert all(high < 2.6 for high in page.locator(selector).evaluate_all(f"all => all.map({height})")), selector
 
 
+def paid(total: Any, coins: Any) -> Any:
+    used = 0
+    for coin in coins:
+        while total >= coin:
+            total -= coin
+            used += 1
+    return used
+
+
+def test_beside_what_an_iteration_began_with_the_values_of_both_are_whole(page: Page, tmp_path: Path) -> None:
+    opened(page, Shown((report(paid, 87, [50, 20, 10, 5, 2, 1], timing=False),)).save(tmp_path / "page.html"))
+    page.get_by_role("button", name="Stage").click()
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    assert page.locator(".nbg-step-table thead th:visible").count() == 4
+    assert page.locator(".nbg-step-values").evaluate("each => each.scrollWidth <= each.clientWidth")
+
+
 def misfit(x: Any, y: Any) -> Any:
     for _ in range(3):
         x = x * 2
