@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { readRecording } from "../../nbgraph/widgets/static/recording.js";
 import { stepper } from "../../nbgraph/widgets/static/stepper.js";
 import { stepsInSource } from "../../nbgraph/widgets/static/step-source.js";
-import { positionWords } from "../../nbgraph/widgets/static/step-words.js";
+import { changeWords, positionWords } from "../../nbgraph/widgets/static/step-words.js";
 import { speak } from "../../nbgraph/widgets/static/words.js";
 import { freshPage } from "./page.js";
 
@@ -95,6 +95,14 @@ test("a line that Python alone runs is said to be no operation", () => {
   const { at, count } = readRecording({ ...run(), alone: [4] });
   assert.deepEqual([at(5).alone, at(6).alone], [false, true]);
   assert.match(positionWords(at(6), count), /line 4 · Python alone runs it, while it traces: no operation$/);
+});
+
+test("of an object the words say what it holds, before and after, unless it is another", () => {
+  const change = (/** @type {string} */ before, /** @type {string} */ graph) =>
+    changeWords({ name: "self", before, graph, python: graph, start: null, fresh: true, apart: false });
+  assert.equal(change("<Account: balance=1.0>", "<Account: balance=5.0>"), "self: balance=1.0 → balance=5.0");
+  assert.equal(change("<A: x=1>", "<B: x=1>"), "self = <A: x=1> → <B: x=1>");
+  assert.equal(change("{'a': 1}", "{'a': 2}"), "self = {'a': 1} → {'a': 2}");
 });
 
 test("the bar opens, obeys its keys, shows the source's line, and closes without a trace", () => {

@@ -33,3 +33,11 @@ export function fitted(text, most) {
   const end = cut.lastIndexOf(" ");
   return `${end > most / 2 ? cut.slice(0, end) : cut}…`;
 }
+
+/**
+ * An object's attributes: "balance=5.0" of `<Account: balance=5.0>`.
+ * @param {string} text
+ */
+export function bare(text) {
+  return text.replace(/^<\w+: (.+)>$/, "$1");
+}

@@ -7,7 +7,7 @@
  */
 
 import { reveal } from "./scroll.js";
-import { fitted } from "./format.js";
+import { bare, fitted } from "./format.js";
 import { chipIn, fitsOn, roomOn } from "./step-chip.js";
 import { edgeValues } from "./step-edges.js";
 
@@ -161,7 +161,7 @@ export function stepsInGraph(pane, data) {
    * @param {boolean} above
    */
   function label(target, box, text, above = false) {
-    const words = fitted(text, fitsOn(box));
+    const words = fitted(bare(text), fitsOn(box));
     if (target === null) return;
     // Beside the shapes, not in them: what a shape bears is its name.
     const made = chipIn(

@@ -4,6 +4,7 @@
  * @typedef {import('./recording.js').Around} Around
  */
 
+import { bare } from "./format.js";
 import { lineName } from "./source-lines.js";
 import { say, tell } from "./words.js";
 
@@ -55,7 +56,7 @@ export function roundWords(loop) {
 }
 
 /**
- * "a = 82 → 41"; "a = 41 in Python, not recorded in the graph" where there is none in the graph.
+ * "a = 82 → 41", "account: balance=5.0 → balance=8.0"; "a = 41 in Python, not recorded in the graph" where there is none in the graph.
  * @param {Position['variables'][number]} variable
  */
 export function changeWords({ name, before, graph, python }) {
@@ -63,5 +64,8 @@ export function changeWords({ name, before, graph, python }) {
     return python
       ? tell("{0} = {1} in Python, not recorded in the graph", name, python)
       : tell("{0}: not recorded in the graph", name);
-  return before === undefined || before === null ? `${name} = ${graph}` : `${name} = ${before} → ${graph}`;
+  if (before === undefined || before === null) return `${name} = ${graph}`;
+  const to = bare(graph ?? "");
+  const alike = to !== graph && before.split(":")[0] === graph?.split(":")[0];
+  return alike ? `${name}: ${bare(before)} → ${to}` : `${name} = ${before} → ${graph}`;
 }
