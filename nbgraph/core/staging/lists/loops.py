@@ -323,7 +323,7 @@ def _size(
     if step <= 0 and not grows:
         return max(present, 1), False
     bound = None if iterations.most is None else max(origin + iterations.most * step, present)
-    if bound is not None and (bound * of <= MOST_ROWS or rows is None or iterations.promised):
+    if bound is not None and (rows is None or iterations.promised or bound <= max(rows, MOST_ROWS // of)):
         return max(bound, 1), iterations.promised
     if rows is not None:
         return max(rows, present, 1), True

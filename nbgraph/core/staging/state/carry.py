@@ -476,9 +476,10 @@ def _resumed(new: Variable, old: Variable) -> Variable | None:
 def _resumed_lists(new: Variable, old: Variable) -> Variable | None:
     """Return a variable with the capacity an earlier trace found for its lists; None if that does not fit.
 
-    It does not fit if an enclosing loop has found more capacity since: to cut a list would need a check.
+    It does not fit if an enclosing loop has found more capacity since: to cut a list would need a check. Nor do rows
+    of many lengths: those made of an outer list's rows are longer now, which is no growth in each iteration.
     """
-    if any(
+    if any(getattr(each.count, "ndim", 0) for each in buffered(old.template)) or any(
         now.capacity.size > then.capacity.size
         for now, then in zip(buffered(new.template), buffered(old.template), strict=False)
     ):
