@@ -102,9 +102,13 @@ class KeyOrder:
     def _ordered(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
         if self.opens:
             static, known = self._static_positions, partial(as_taken, seen={}, tables=self.tables)
-            arguments = tuple([Frozen.of(each) if at in static else known(each) for at, each in enumerate(arguments)])
-            if not keywords and not self._static and _LEAVES.issuperset(map(type, arguments)):
-                return arguments, keywords  # the most frequent case: numbers, arrays and lists of numbers
+            if not keywords and not self._static:
+                arguments = tuple(map(known, arguments))
+                if _LEAVES.issuperset(map(type, arguments)):
+                    return arguments, keywords  # the most frequent case: numbers, arrays and lists of numbers
+            else:
+                places = enumerate(arguments)
+                arguments = tuple([Frozen.of(each) if at in static else known(each) for at, each in places])
             keywords = {
                 name: Frozen.of(each) if name in self._static else known(each) for name, each in keywords.items()
             }

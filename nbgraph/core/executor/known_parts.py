@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from itertools import chain
+from operator import countOf
 from typing import Any
 
 import jax
@@ -85,7 +86,9 @@ class Numbers:
         nested = type(value[0]) in (list, tuple)
         rows = value if nested else [value]
         of, count, columns = type(rows[0]), len(rows), len(rows[0])
-        if count * columns <= MOST_ALONE or set(map(type, rows)) != {of} or set(map(len, rows)) != {columns}:
+        if count * columns <= MOST_ALONE or countOf(map(type, rows), of) < count:
+            return None
+        if countOf(map(len, rows), columns) < count:
             return None
         numbers = list(chain.from_iterable(rows)) if nested else value
         array = array_of(numbers)
@@ -182,7 +185,19 @@ def is_opened(value: Any) -> bool:
 
 def as_taken(value: Any, seen: dict[int, Any], *, tables: bool) -> Any:
     """Convert an argument by `with_known`; a list of dicts to a `Table`, unless each number is to be an input."""
-    return (Table.of(value) if tables else None) or with_known(value, seen)
+    if type(value) in _USUAL:  # each call pays for the way to numbers and to lists of them
+        return value
+    if (packed := Numbers.of(value) or (Table.of(value) if tables else None)) is not None:
+        return packed
+    if is_known(value):
+        return Known(value)
+    if not is_opened(value):
+        return changed(value, lambda part: with_known(part, seen))
+    if id(value) in seen:
+        return value
+    seen[id(value)] = value
+    attributes = vars(value)
+    return Record(type(value), tuple(attributes), tuple(with_known(part, seen) for part in attributes.values()))
 
 
 def with_known(value: Any, seen: dict[int, Any] | None = None) -> Any:
@@ -194,20 +209,7 @@ def with_known(value: Any, seen: dict[int, Any] | None = None) -> Any:
     Args:
         seen: the objects so far; a second reference to one stays unconverted.
     """
-    if type(value) in _USUAL:
-        return value
-    if (numbers := Numbers.of(value)) is not None:
-        return numbers
-    seen = {} if seen is None else seen
-    if is_known(value):
-        return Known(value)
-    if not is_opened(value):
-        return changed(value, lambda part: with_known(part, seen))
-    if id(value) in seen:
-        return value
-    seen[id(value)] = value
-    attributes = vars(value)
-    return Record(type(value), tuple(attributes), tuple(with_known(part, seen) for part in attributes.values()))
+    return as_taken(value, {} if seen is None else seen, tables=False)
 
 
 def without_known(value: Any) -> Any:

@@ -335,8 +335,17 @@ def pack(result: Any, effects: Effects, failures: Failures, outside: Outside, ch
     fixed.names_arguments = names_arguments
     fixed.numbers = None if any(statics) or order or changed else from_arrays(result)
     if not (changed or names_arguments or effects.checks or effects.reports):
-        fixed.opener = fixed.numbers if apart is None else fixed.whole
+        fixed.opener = _opener(fixed)
     return Packed(arrays, failed, details, fixed)
+
+
+def _opener(fixed: _Fixed) -> Callable[[list[Any]], Any] | None:
+    """Return what makes a result of a run's arrays, in few calls where it is only these; None if `open` has to."""
+    apart, unflatten = fixed.apart, fixed.tree.unflatten
+    if apart is None:
+        return fixed.numbers
+    is_more = fixed.order is not None or fixed.like is not None or any(fixed.statics)
+    return fixed.whole if is_more else lambda arrays: unflatten(apart(arrays))
 
 
 def _order(arrays: list[Any]) -> tuple[int, ...] | None:
