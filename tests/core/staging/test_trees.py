@@ -308,6 +308,24 @@ def test_tracing_a_merge_sort_takes_time_in_proportion_to_its_depth(traces: list
     assert counts[2] - counts[1] <= counts[1] - counts[0] + 2
 
 
+def scaled(xs: Any) -> Any:
+    if len(xs) <= 1:
+        return xs
+    left, right = scaled(xs[: len(xs) // 2]), scaled(xs[len(xs) // 2 :])
+    out, i = [], 0
+    while i < len(left):
+        out.append(left[i] * 0.5)
+        i += 1
+    return out + right
+
+
+@pytest.mark.parametrize(("function", "is_one"), [(merge_sort, True), (scaled, False)])
+def test_what_is_not_rounded_compiles_into_one_kernel(function: Callable[..., Any], *, is_one: bool) -> None:
+    """A merge sort of 32 numbers compiled 92 kernels; a product of floats is not joined with what is around it."""
+    text = ng.function(function).jitted.lower([4.0, 2.0, 7.0, 1.0, 3.0, 8.0, 6.0, 5.0]).as_text()
+    assert ("xla_cpu_small_call" in text) is is_one
+
+
 @pytest.mark.parametrize("function", [sort, with_pops, with_inner_function])
 def test_so_it_does_where_the_calls_change_their_lists(function: Callable[..., Any], traces: list[None]) -> None:
     counts = []

@@ -7,8 +7,18 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 
 from nbgraph.core import _jax
+
+_MOST_ITEMS = 1 << 16  # of an array in one kernel, which runs on one thread
+# What one kernel computes as several do: no product of floats, which it may join with a sum; and no `abs`, which LLVM
+# gets wrong behind a `min`.
+_IN_KERNEL = frozenset((
+    "add", "and", "broadcast_in_dim", "clamp", "concatenate", "cond", "convert_element_type", "copy", "dynamic_slice",
+    "dynamic_update_slice", "eq", "expand_dims", "ge", "gt", "iota", "jit", "le", "lt", "max", "min", "mul", "ne",
+    "neg", "not", "or", "pad", "reshape", "scan", "select_n", "slice", "squeeze", "stack", "sub", "while", "xor",
+))  # fmt: skip
 
 
 def has_loop(jaxpr: Any) -> bool:
@@ -56,8 +66,21 @@ def _stage(equations: Sequence[Any], called: Collection[int], values: dict[Any, 
 
 def _stage_loop(calls: Sequence[Any], values: dict[Any, Any]) -> None:
     first, operands = calls[0], [[_jax.value_of(each, values) for each in call.invars[1:]] for call in calls]
+
+    def loop(leading: Any, *columns: Any) -> Sequence[Any]:
+        return tuple(jax.lax.map(lambda row: _jax.bound(first, (leading, *row)), columns))
+
     with _jax.placed(first):
-        columns = tuple(map(jnp.stack, zip(*operands, strict=True)))
-        found = jax.lax.map(lambda row: _jax.bound(first, (_jax.value_of(first.invars[0], values), *row)), columns)
+        given = [_jax.value_of(first.invars[0], values), *map(jnp.stack, zip(*operands, strict=True))]
+        kernel = jax.default_backend() == "cpu" and all(map(_fits, _jax.every_equation([first])))
+        found = _jax.in_one_kernel(loop, given) if kernel else loop(*given)
         for place, call in enumerate(calls):
             values.update(zip(call.outvars, (each[place] for each in found), strict=True))
+
+
+def _fits(equation: Any) -> bool:
+    """Whether XLA may compute an equation in one kernel with those around it, which compiles in less time."""
+    name, made = equation.primitive.name, [each.aval for each in equation.outvars]
+    if name == "mul" and any(each.dtype.kind not in "iub" for each in made):
+        return False
+    return name in _IN_KERNEL and all(np.prod(each.shape) <= _MOST_ITEMS for each in made)
