@@ -312,11 +312,7 @@ def scaled(xs: Any) -> Any:
     if len(xs) <= 1:
         return xs
     left, right = scaled(xs[: len(xs) // 2]), scaled(xs[len(xs) // 2 :])
-    out, i = [], 0
-    while i < len(left):
-        out.append(left[i] * 0.5)
-        i += 1
-    return out + right
+    return [each * 0.5 for each in merged(left, right)]
 
 
 @pytest.mark.parametrize(("function", "is_one"), [(merge_sort, True), (scaled, False)])
