@@ -150,3 +150,10 @@ def test_an_array_that_grows_in_each_iteration_is_still_refused() -> None:
 
     with pytest.raises(ng.NbgraphError, match=r"of shape \(2,\) before and .* of shape \(3,\) after"):
         ng.function(grown)(W, 3)
+
+
+def test_the_picture_says_what_decides_about_the_first_iteration() -> None:
+    """It said "if not left", as of a loop with a `break`."""
+    labels = [region.label for region in ng.graph(momentum, W, 5).regions]
+    assert "if any iteration" in labels
+    assert "if not left" not in labels

@@ -36,7 +36,8 @@ def open_region(reader: Reader, kind: RegionKind, spans: Spans, context: Context
     word = operation if decision is None else decision.construct
     label = operation if context.spans is not None else reader.places.header(spans, word)
     if kind == "cond" and label.startswith("for "):
-        label = "if not left"  # one iteration of a loop that is in the graph
+        apart = decision is not None and decision.became == "fori"  # with the first iteration by itself
+        label = "if any iteration" if apart else "if not left"  # one iteration of a loop that is in the graph
     return reader.builder.region(kind, label, context.region, operation=operation, **context.place(spans))
 
 
