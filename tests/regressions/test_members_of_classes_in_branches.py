@@ -90,11 +90,16 @@ def attribute_in_a_loop(n: Any) -> Any:
         (other_method, "branch-mismatch"),
         (other_class, "branch-mismatch"),
         (attribute_of_a_function, "branch-mismatch"),
-        (attribute_in_a_loop, "carry-mismatch"),
     ],
 )
 def test_what_is_there_on_one_path_only_is_refused(function: Callable[..., Any], id: str) -> None:
     assert oracle.fault(oracle.observe(ng.function(function), (1,)).error, id) == ""
+
+
+def test_what_a_loop_makes_is_there_if_it_runs_and_refused_if_it_does_not() -> None:
+    graph = ng.function(attribute_in_a_loop)
+    assert bool(graph(1)) is attribute_in_a_loop(1) is True
+    assert oracle.fault(oracle.observe(graph, (0,)).error, "carry-mismatch") == ""
 
 
 def test_attributes_on_both_paths_and_defaults_are_chosen() -> None:

@@ -312,7 +312,8 @@ def test_a_key_and_a_number_are_not_merged() -> None:
     with pytest.raises(ng.NbgraphError, match=r"`found` is a random key \(key<fry>\) where `flag > 0` is true"):
         ng.function(either)(KEY, 1)
     with pytest.raises(ng.NbgraphError, match=r"an int32 scalar before and a random key \(key<fry>\) after"):
-        ng.function(later)(KEY, 2)
+        ng.function(later)(KEY, 0)
+    assert jax.random.key_data(ng.function(later)(KEY, 2)).tolist() == jax.random.key_data(KEY).tolist()
 
 
 def test_a_key_that_is_bound_anew_is_the_next_calls() -> None:
