@@ -98,12 +98,14 @@ def is_same(text: str, wanted: str) -> bool:
 
     >>> is_same("[1.655 0.5]", "[1.65536, 0.5] float32[2]"), is_same("True", "False"), is_same("int32[9]", "[1, …]")
     (True, False, True)
+    >>> is_same("[]", "deque([])"), is_same("[]", "deque(['a'])")
+    (True, False)
     """
     if text == "--" or re.match(r"\w+\[", text):  # without value, or too large for the table
         return True
     ours, theirs = NUMBER.findall(text), NUMBER.findall(_TYPE.sub("", wanted))
     if not ours and not theirs:
-        return text.strip("'[]") == wanted.strip("'[]")
+        return text.strip("'[]") == wanted.removeprefix("deque(").strip("'[]()")
     is_cut = re.search(r"…|\.\.\.", text + wanted) is not None
     pairs = zip(map(complex, ours), map(complex, theirs), strict=False)
     near = (one == two or one != one or abs(one - two) <= _NEAR * abs(two) + 1e-5 for one, two in pairs)
