@@ -191,6 +191,7 @@ _MAKERS: dict[Any, Callable[..., Any]] = {
     collections.deque: deque_,
     **{cls: functools.partial(_made, cls) for cls in (dict, collections.Counter, collections.defaultdict)},
 }
+_OF_KNOWN_LENGTH = {collections.deque: functools.partial(deque_, grows=False)}
 
 
 def maker(function: Any) -> Callable[..., Any] | None:
@@ -198,4 +199,4 @@ def maker(function: Any) -> Callable[..., Any] | None:
     if not isinstance(function, type) or function not in _MAKERS or not under_trace():
         return None
     owner = calling_frame(2).owner
-    return _MAKERS[function] if owner is not None and knows(owner, KEYED) else None
+    return (_MAKERS if owner is not None and knows(owner, KEYED) else _OF_KNOWN_LENGTH).get(function)

@@ -94,9 +94,15 @@ register(Deque, _Deques())
 Deque.__name__ = "collections.deque"  # Python's own messages name the class
 
 
-def deque_(items: Any = (), maxlen: int | None = None) -> Any:
-    """Stand in for `deque` in a function that needs run-time lengths; with `maxlen`, return Python's deque."""
-    return Deque(items) if maxlen is None else collections.deque(items, maxlen)
+def deque_(iterable: Any = (), maxlen: Any = None, *, grows: bool = True) -> Any:
+    """Stand in for `deque`; with `maxlen`, or where no length is known at run time only, return Python's deque."""
+    if is_traced(maxlen):
+        raise refusal(
+            "how many items this deque keeps, its `maxlen`, is only known at run time",
+            "a deque without `maxlen`, with `if len(q) > k: q.popleft()` after each `append`; or a number for `maxlen`",
+            id="list-length-unknown",
+        )
+    return Deque(iterable) if maxlen is None and grows else collections.deque(iterable, maxlen)
 
 
 as_tree(Deque)

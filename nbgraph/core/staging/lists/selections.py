@@ -173,7 +173,7 @@ def selected(array: Any, mask: Any) -> Selection | None:
         mask.refuse("an index")
     if not is_traced(mask) or type_of(mask).dtype_kind != "b" or not mask.ndim or isinstance(array, List):
         return None
-    array = jnp.asarray(array)
+    array = jnp.copy(array)  # the items stay what they are where the array changes later
     for axis, (size, chosen) in enumerate(zip(array.shape, mask.shape, strict=False)):
         if size != chosen:
             raise IndexError(
