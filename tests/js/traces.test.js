@@ -11,7 +11,7 @@ const TRACES = {
     ["x: int32[]", "12:00:00", "80 ms", "f(1), f(2)", ""],
     ["x: float32[]", "12:00:01", "", "f(1.5), f(2.5)", "argument `x`: int32[] → float32[]"],
   ],
-  ran: "Python alone ran line 3, once, while it was traced; the graph runs lines 4 to 7 at each call.",
+  ran: "Python alone ran line 3, once, while it was traced; the graph runs lines 4 to 7 in this call.",
 };
 
 beforeEach(freshPage);

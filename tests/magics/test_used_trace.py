@@ -51,7 +51,7 @@ def test_calls_of_one_cell_and_of_later_ones_count_together() -> None:
     assert [row[0::3] for row in data["rows"]] == [["x: int32[]", "f(1), f(2)"], ["x: float32[]", "f(2.5)"]]
     own = doubled.__code__.co_firstlineno
     runs = f"Python alone ran lines {own + 1} and {own + 2}, once, while it was traced; the graph runs lines"
-    assert ran(two.recording) == f"{runs} {own + 3} and {own + 4} at each call."
+    assert ran(two.recording) == f"{runs} {own + 3} and {own + 4} in this call."
     function = {"title": "f(2.5)", "value": "10.0", "pythonValue": None, "verdict": None, "cause": None, "errors": []}
     shown = {**function, "findings": [], "source": {"first": 1, "lines": []}, "decisions": [], "graph": None}
     text = to_text({"version": 1, "functions": [{**shown, "codes": [], "traces": data}]})
@@ -100,11 +100,11 @@ def test_what_is_static_by_itself_is_not_said_to_be_named_in_static_argnames() -
 def test_what_python_alone_ran_is_said_without_heads_and_with_functions_inside() -> None:
     first = known.__code__.co_firstlineno
     words = f"Python alone ran lines {first + 1} and {first + 2}, once, while it was traced; the graph runs no line"
-    assert ran(report(known, "square", timing=False).recording) == f"{words} at each call."
+    assert ran(report(known, "square", timing=False).recording) == f"{words} in this call."
     first = inside.__code__.co_firstlineno
     words = f"Python alone ran lines {first + 1} and {first + 4}, once, while it was traced; the graph runs lines"
     recording = report(inside, 1, timing=False).recording
-    assert ran(recording) == f"{words} {first + 2} and {first + 5} at each call."
+    assert ran(recording) == f"{words} {first + 2} and {first + 5} in this call."
     cut = replace(recording, steps=(*recording.steps[:-1], replace(recording.steps[-1], is_traced=None)))
     assert not ran(cut), "nobody knows what is behind the end of a record"
 

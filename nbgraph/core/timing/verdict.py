@@ -19,7 +19,7 @@ from nbgraph.core.timing.shown import narrow, raised, shown
 _MOST_DIFFERENCES = 5
 _MOST_DEPTH = 100
 _NO_DIGIT = 0.5  # relative difference
-_PRECISION = "no digit is the same, by precision: both are near zero"
+_PRECISION = "no digit is the same: both are near zero"
 _IDENTITY: Any = object.__eq__
 
 
@@ -47,7 +47,7 @@ def judge(
     >>> judge({"steps": 111}, {"steps": 111}).message
     "Same result as plain Python: {'steps': 111}."
     >>> judge(2.2e-16, np.float32(1.2e-07), small_apart=True).message
-    'Not the same result as plain Python: result differs (no digit is the same, by precision: both are near zero).'
+    'Not the same result as plain Python: result differs (no digit is the same: both are near zero).'
     >>> judge((1, [2, 3]), (1, [2, 4])).differences[0].path
     'result[1][1]'
     """

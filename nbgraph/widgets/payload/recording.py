@@ -89,7 +89,7 @@ def ran(recording: Recording) -> str:
     python = {line_name(step.line) for step in own if step.is_traced} - graph
     if not python or any(step.is_traced is None for step in own):
         return ""
-    return f"Python alone ran {_lines(python)}, once, while it was traced; the graph runs {_lines(graph)} at each call."
+    return f"Python alone ran {_lines(python)}, once, while it was traced; the graph runs {_lines(graph)} in this call."
 
 
 def _lines(numbers: set[int]) -> str:

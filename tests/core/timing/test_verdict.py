@@ -172,7 +172,7 @@ def test_small_numbers_without_a_digit_alike_are_different(expected, actual):
     assert judge(expected, actual).equal is True  # a reader's solution of an exercise may round otherwise
     verdict = judge(expected, actual, small_apart=True)
     assert (verdict.equal, verdict.kind) == (False, "value")
-    assert verdict.differences[0].reason == "no digit is the same, by precision: both are near zero"
+    assert verdict.differences[0].reason == "no digit is the same: both are near zero"
 
 
 def test_small_numbers_of_the_same_precision_differ_by_rounding():
