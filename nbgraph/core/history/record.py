@@ -57,7 +57,7 @@ def history_of(
         loops += own_loops(program.closed.jaxpr, {id(each.equation) for each in loops})
         results, stores = _run(program, loops, limit, rows)
         flags = [value for value, output in zip(results, trace.outputs, strict=False) if output.word == FAILED]
-        if is_last or not any(map(np.any, flags)):
+        if is_last or (loops and not any(map(np.any, flags))):
             break
         with muted():  # this run raises the user's error, or finds the capacity that its lists need
             function(*arguments, **keywords)
@@ -123,14 +123,15 @@ def _in_one(loops: Sequence[LoopHistory]) -> Iterator[LoopHistory]:
     """Yield histories, in one those of a loop that stands in the graph once for each iteration of the one around it."""
     together: dict[tuple[Any, ...], list[LoopHistory]] = {}
     for at, each in enumerate(loops):
-        is_once = each.runs == 1 and each.is_whole and each.ended and not each.before
+        is_once = each.runs == 1 and each.ended and not each.before  # of two that take turns the rows have no order
         together.setdefault((each.file, each.line, each.header, *each.values) if is_once else (at,), []).append(each)
     for first, *others in together.values():
         every = [first, *others]
-        count = sum(each.iterations for each in every)
+        *offsets, count = np.cumsum([0, *(each.iterations for each in every)]).tolist()
         values = {name: _joined([each.values[name] for each in every]) for name in first.values}
         within = np.concatenate([each.within for each in every])
-        joined = replace(first, iterations=count, runs=len(every), numbers=np.arange(1, count + 1), within=within)
+        numbers = np.concatenate([each.numbers + offset for each, offset in zip(every, offsets, strict=True)])
+        joined = replace(first, iterations=count, runs=len(every), numbers=numbers, within=within)
         yield replace(joined, values=values) if others else first
 
 

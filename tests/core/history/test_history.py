@@ -207,6 +207,19 @@ def test_a_check_that_fails_is_raised() -> None:
         ng.history(limited, 50)
 
 
+def test_a_check_that_fails_in_a_loop_that_python_ran_is_raised() -> None:
+    def total(xs: list[int]) -> int:
+        s = 0
+        for x in xs:
+            if x > 2:
+                raise ValueError("too large")
+            s += x
+        return s
+
+    with pytest.raises(ValueError, match="too large"):
+        ng.history(total, [1, 2, 3])
+
+
 def test_a_name_that_has_no_value_yet_is_masked() -> None:
     def last_even(n: int) -> int:
         i = 0
@@ -446,3 +459,22 @@ def test_a_loop_that_an_unrolled_one_repeats_has_one_history() -> None:
     assert loop.title.endswith(": 6 iterations in 5 runs")
     assert list(loop["n"]) == [1995, 995, 95, 5, 1, 0]
     assert list(loop.within) == [1, 2, 1, 1, 1, 1]
+
+
+def test_tables_that_are_full_are_one_history_too() -> None:
+    def turned(n: int) -> int:
+        t = 0
+        for factor in (2, 3):
+            for i in range(n):
+                t = (factor * t + i) % 1000
+        return t
+
+    rows, t = list[tuple[int, int]](), 0
+    for factor in (2, 3):
+        for i in range(20_000):
+            t = (factor * t + i) % 1000
+            rows.append((i, t))
+    (loop,) = ng.history(turned, 20_000).loops
+    assert loop.title.endswith(": 40,000 iterations in 2 runs, 20,000 of them kept")
+    assert list(zip(loop["i"], loop["t"], strict=True)) == [rows[number - 1] for number in loop.numbers]
+    assert [row + 1 for row, _ in rows][1::2] == list(loop.within)
