@@ -87,7 +87,7 @@ def compare_call(
     check: bool = False,
     on_step: Callable[[str, Comparison], None] | None = None,
     static_after: Callable[[Exception], Collection[str]] = lambda refusal: (),
-    ahead: Callable[[], AbstractContextManager[Any]] = nullcontext,
+    ahead: Callable[[GraphFunction | None], AbstractContextManager[Any]] = nullcontext,
 ) -> Comparison:
     """Run the call as plain Python, eager JAX and a graph, and find the cause of a difference; see `CallSpec`."""
     python = call.function.typed_function
@@ -147,17 +147,30 @@ _NAMES = ["add", "sub", "mul", "mod", "floordiv", "truediv", "pow", "ne", "eq", 
 OPERATORS: dict[str, Callable[..., Any]] = {_IN_JAX.get(name, name): getattr(operator, name) for name in _NAMES}
 
 
-def operations(equations: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
-    """Yield the name of each operator among equations at any depth, with the types of its operands."""
+def operations(equations: Iterable[Any], ints: Collection[int] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield the name of each operator among equations at any depth, with the types of its operands.
+
+    Args:
+        ints: those of the source: the `1` of `x < 1` is a float in the program, but not in eager JAX.
+    """
     for each in equations:
         name = each.params.get("name", each.primitive.name)
         if name not in OPERATORS:
-            yield from (found for body, _ in _jax.bodies(each) for found in operations(body.eqns))
+            yield from (found for body, _ in _jax.bodies(each) for found in operations(body.eqns, ints))
         elif all(operand.aval.size <= 10**6 for operand in each.invars):
-            yield name, *((operand.aval, _jax.literal_value(operand)[0]) for operand in each.invars)
+            yield name, *((operand.aval, _type_of_number(operand, ints)) for operand in each.invars)
 
 
-def compile_operation(name: str, *operands: tuple[Any, bool]) -> None:
-    """Let eager JAX compile an operator, for arrays or, where an operand is weakly typed, numbers of Python's."""
-    ones = [(np.ones(kind.shape, kind.dtype), not kind.shape and (known or kind.weak_type)) for kind, known in operands]
-    OPERATORS[name](*(jax.device_put(one.item() if weak else one) for one, weak in ones))
+def _type_of_number(operand: Any, ints: Collection[int]) -> type | None:
+    """Return the type of the number that eager JAX has for an operand; None for an array."""
+    is_literal, value = _jax.literal_value(operand)
+    if operand.aval.shape or not (is_literal or operand.aval.weak_type):
+        return None
+    number = np.asarray(value if is_literal else 1, operand.aval.dtype).item()
+    return int if is_literal and number in ints else type(number)
+
+
+def compile_operation(name: str, *operands: tuple[Any, type | None]) -> None:
+    """Let eager JAX compile an operator, for arrays or, where an operand has a type of Python's, such numbers."""
+    ones = (np.ones(kind.shape, kind.dtype) if number is None else number(1) for kind, number in operands)
+    OPERATORS[name](*map(jax.device_put, ones))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext, suppress
@@ -22,6 +23,7 @@ from nbgraph.core.examine.shards import places
 from nbgraph.core.examine.static_search import StaticSearch
 from nbgraph.core.executor.as_typed import as_typed
 from nbgraph.core.executor.convert import conversion
+from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.forms.gather import forms
 from nbgraph.core.graph.special import as_drawn
 from nbgraph.core.lint.lint import lint
@@ -192,14 +194,18 @@ def _examined(
 
 
 @contextmanager
-def _read_ahead(call: Call, found: Report) -> Iterator[None]:
-    """Make the parts of a report that read the program, while the operators that the block calls are compiled."""
+def _read_ahead(call: Call, found: Report, free: GraphFunction | None) -> Iterator[None]:
+    """Make the parts of a report that read the program, while what will be run is compiled: operators, and `free`."""
     pool = ThreadPoolExecutor(2, "nbgraph operators")
     try:
         with suppress(Exception):  # raised again where the program is read
             traced = call.function.trace_with_events(*call.arguments, **call.keywords)
-            for each in dict.fromkeys(operations(traced.jaxpr.jaxpr.eqns)):
+            written = ast.walk(conversion(call.function.python_function).parsed.node)
+            ints = {each.value for each in written if isinstance(each, ast.Constant) and type(each.value) is int}
+            for each in dict.fromkeys(operations(traced.jaxpr.jaxpr.eqns, ints)):
                 pool.submit(compile_operation, *each)
+            if free is not None:  # the graph without guards
+                pool.submit(free.jitted.trace(*call.arguments, **call.keywords).lower().compile)
             call.parts.update({name: make() for name, make in _parts_of(traced, call, found, hlo=False).items()})
         yield
     finally:

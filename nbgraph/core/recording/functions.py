@@ -62,6 +62,13 @@ class Function:
         return found
 
     @cached_property
+    def bound_by_tests(self) -> dict[int, set[str]]:
+        """Return the names that the test of an `if` or a `while` binds by `:=`, by the statement's first line."""
+        asking = {line: each for line, each in self.statements.items() if isinstance(each, ast.If | ast.While)}
+        found = {line: list(ast.walk(each.test)) for line, each in asking.items()}
+        return {line: {n.target.id for n in found[line] if isinstance(n, ast.NamedExpr)} for line in found}
+
+    @cached_property
     def is_generator(self) -> bool:
         return any(isinstance(node, ast.Yield | ast.YieldFrom | ast.Await) for node in self.nodes)
 

@@ -161,9 +161,11 @@ class Replay:
             return
         if not _is_placed(here):  # after a `break`, the test of the loop has the `break`'s line
             here = next((each for each in reversed(self._order) if each.call is here.call and _is_placed(each)), here)
-        statement = here.call.function.statements.get(here.call.function.lines.start(line.line))
-        for name in _tested(statement) - {*at.last.bound, *_assigned(statement)}:
-            self._bind_name(at, name, line, scope)
+        start = here.call.function.lines.start(line.line)
+        statement = here.call.function.statements.get(start)
+        if tested := here.call.function.bound_by_tests.get(start):
+            for name in tested - {*at.last.bound, *_assigned(statement)}:
+                self._bind_name(at, name, line, scope)
         inside = set(line.bound) if self._is_back and hasattr(statement, "body") else set[str]()  # bound in its lines
         if len(here.chain) > len(chain):  # it is the header of a loop
             state = self._state(here.call, chain, here.chain[len(chain)][0])
@@ -290,7 +292,7 @@ class Replay:
             here.chooses |= branch.staged and branch.place[0] == here.line
             if branch.place in here.call.function.tests.get(here.line, ()):
                 here.test = branch.test
-        for name in _tested(here.call.function.statements.get(here.line)):
+        for name in here.call.function.bound_by_tests.get(here.line, ()):
             self._bind_name(here, name, block.entered, scope)
         loop = block.loop
         if loop is not None and loop.staged:
@@ -518,12 +520,6 @@ def _is_placed(line: Executed) -> bool:
 
 def _done(items: Sequence[Item]) -> list[Done]:
     return [each for each in items if isinstance(each, Done)]
-
-
-def _tested(statement: ast.stmt | None) -> set[str]:
-    """Return the names that the test of an `if` or a `while` binds by `:=`, before its body runs."""
-    test = statement.test if isinstance(statement, ast.If | ast.While) else ast.Pass()
-    return {each.target.id for each in ast.walk(test) if isinstance(each, ast.NamedExpr)}
 
 
 def _assigned(statement: ast.stmt | None) -> set[str]:

@@ -54,7 +54,8 @@ class CallSpec:
     # whether the function is known to print or to change something outside, which its first run as plain Python shows
     # otherwise: then Python and the graph run once each, and eager JAX does not run
     effects: bool = False
-    ahead: Callable[[], AbstractContextManager[Any]] = nullcontext  # reads the program; eager JAX first runs inside
+    # reads the program, given the graph without guards, which it compiles; eager JAX first runs inside
+    ahead: Callable[[Any], AbstractContextManager[Any]] = nullcontext
     guard: Callable[[Function], Function] = lambda function: function  # what each way's first run goes through
     acts: Acts | None = None  # where to note what plain Python's first run does besides computing
     reaching: tuple[Any, ...] = ()  # the user's functions, whose globals and closures are put back after each run
@@ -102,7 +103,7 @@ def compare_calls(spec: CallSpec, on_step: Callable[[str, Comparison], None] | N
             if not session.effects:
                 MEASURING.set()
                 session.measure(spec.limits, given)
-                session.measure_guards(spec.unguarded, given)
+                session.measure_guards(given)
     except KeyboardInterrupt:
         session.interrupted = True
     finally:
@@ -159,6 +160,7 @@ def _first_runs(
         graph = session.run("graph", wanted["graph"], lambda: given)
         if (session.effects or endless) and graph.time_ns is not None:
             session.phases = replace(session.phases, first_call=graph.time_ns * 1e-9)
+        session.seek_free(spec.unguarded)
     if isinstance(session.firsts["graph"].error, IterationBudgetError):
         endless = True  # eager JAX computes the same numbers, without an iteration budget
     python_error = session.firsts["python"].error if "python" in wanted else None
@@ -174,6 +176,6 @@ def _first_runs(
     if "eager" in wanted and not session.effects and not is_long:
         refused = staged.compiled is None
         session.on_step("the program was read")
-        with nullcontext() if refused else spec.ahead():
+        with nullcontext() if refused else spec.ahead(session.free):
             session.run("eager", wanted["eager"], given.of_eager, min(seconds, _REFUSED_S) if refused else seconds)
     return given

@@ -174,6 +174,7 @@ class Session:
         self.phases = Phases()  # what the graph cost once, as far as it was reached
         self.interrupted = False  # whether the measuring was broken off
         self.guards: GuardCost | None = None  # the cost of the graph's guards, if it has any
+        self.free: Any = None  # the graph without them, where measuring it takes little time
         self.changes = Changes()  # what plain Python's first run changed besides giving a result
 
     def run(
@@ -277,15 +278,17 @@ class Session:
         times = (self.firsts.get(name, First()).time_ns for name in _TWO_OF_PYTHON)
         return all(time is not None and time >= _SLOW_NS for time in times)
 
-    @_quiet()
-    def measure_guards(self, unguarded: Callable[[], Callable[..., Any] | None], given: Arguments) -> None:
-        """Measure the graph against itself without guards, where that takes little time."""
-        graph, phases = self.firsts.get("graph"), self.phases
+    def seek_free(self, unguarded: Callable[[], Any]) -> None:
+        """Find the graph without guards after the graph's first run."""
+        phases, graph = self.phases, self.firsts["graph"]
         staging = sum(filter(None, (phases.trace, phases.lower, phases.compile)))
-        if self.interrupted or graph is None or graph.job is None or not is_cheap(graph.time_ns, staging):
-            return
-        free = unguarded()
-        if free is None:
-            return
-        job = graph.job
-        self.guards = guard_cost(job.fresh, lambda: given.call(free), repeatable=job.repeatable, clock=self.clock)
+        if not self.effects and graph.job is not None and is_cheap(graph.time_ns, staging):
+            self.free = unguarded()
+
+    @_quiet()
+    def measure_guards(self, given: Arguments) -> None:
+        """Measure the graph against itself without guards."""
+        job = self.firsts["graph"].job if self.free is not None and not self.interrupted else None
+        if job is not None:
+            free = partial(given.call, self.free)
+            self.guards = guard_cost(job.fresh, free, repeatable=job.repeatable, clock=self.clock)

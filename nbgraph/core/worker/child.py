@@ -46,16 +46,19 @@ def main() -> None:
     threading.Thread(target=_listen, args=(channel, waiting, stop), daemon=True).start()
     sys.stdout, sys.stderr = _stream(channel, "stdout"), _stream(channel, "stderr")
     with uncollected():
+        from nbgraph.core.worker.warming import pieces  # late: the pipe is being read by now
+
+        work = pieces() if warms else iter(())
+        (starting := threading.Thread(target=next, args=(work, None), daemon=True)).start()
         importlib.import_module("nbgraph.widgets.bundle")  # while the notebook's process packs the first job
+        starting.join()
         importlib.import_module("nbgraph.core._jax").prepare_lowering()
         importlib.import_module("nbgraph.core.worker.replaced").refuse_questions()
         importlib.import_module("nbgraph.core.worker.replaced").warn_at_users_lines()
-        from nbgraph.core.worker.warming import pieces  # late, as above
-
         gc.freeze()  # imported objects stay: no collection need scan them
     gc.set_threshold(5_000)  # a program of some hundred statements is many small objects, which all live
     channel.send("ready")
-    for _ in pieces() if warms else ():
+    for _ in work:
         if not waiting.empty():
             break
     while True:

@@ -1,7 +1,8 @@
-"""Prepare an idle worker for what the first call of a notebook would wait for.
+"""Prepare a worker for what the first call of a notebook would wait for.
 
-JAX looks for its devices, and compiles each operation that eager JAX meets for the first time: for a function of ten
-operators that takes half a second. It is done piece by piece, so that a call waits for one operator at most.
+JAX looks for its devices, while the worker imports the rest, and compiles each operation that eager JAX meets for the
+first time: for a function of ten operators that takes half a second. It is done piece by piece, so that a call waits
+for one operator at most.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ from typing import Any
 
 import jax
 
-from nbgraph.core.examine.parts import OPERATORS
 from nbgraph.core.worker.context import Context, current_devices
 
 _found_with: list[Any] = []  # the settings that JAX has found its devices with
@@ -23,8 +23,13 @@ _found_with: list[Any] = []  # the settings that JAX has found its devices with
 def pieces() -> Iterator[None]:
     """Do one piece of the work per step."""
     _found_with.append(current_devices())
+    with suppress(Exception):  # no device: the call will report it
+        jax.device_put(3) + 3
+    yield
+    from nbgraph.core.examine.parts import OPERATORS  # late: most of what a worker imports
+
     for apply, number in product(OPERATORS.values(), (3, 3.0)):
-        with suppress(Exception):  # no device: the call will report it
+        with suppress(Exception):  # as above
             apply(jax.device_put(number), number)
         yield
 

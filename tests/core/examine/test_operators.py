@@ -61,6 +61,20 @@ def test_eager_jax_compiles_nothing_that_is_compiled_already(function, argument,
     assert once.keys() >= _USED and compiled == once
 
 
+def scaled(x):  # type: ignore[no-untyped-def]
+    return x / 2 if abs(x) < 1 else abs(x) - 0.5
+
+
+def test_integers_beside_floats_are_compiled_as_eager_jax_has_them(compiled: Counter[str]) -> None:
+    program = jax.make_jaxpr(lambda x: [x / 2, abs(x) < 1, abs(x) - 0.5])(0.5)
+    compiled.clear()
+    for each in operations(program.jaxpr.eqns, {1, 2}):
+        compile_operation(*each)
+    once = Counter(compiled)
+    assert [float(scaled(jax.device_put(x))) for x in (0.25, 3.0)] == [0.125, 2.5]
+    assert once.keys() >= {"true_divide", "abs", "less", "subtract"} and compiled == once
+
+
 @pytest.mark.parametrize("argument", [True, 3, 2.5, 1j, np.ones(3), jnp.ones((2, 2), "bfloat16"), jnp.float32(1.0)])
 def test_operators_of_every_type_are_compiled_without_a_word(argument) -> None:
     program = jax.make_jaxpr(lambda x: [-(x * 1.5 + x), x == 1, abs(x * 1.5)])(argument)
