@@ -100,3 +100,11 @@ def test_a_report_has_each_part_once_and_as_without_times(monkeypatch: pytest.Mo
     assert told.index("the program was read") == told.index("eager JAX ran") - 1
     assert timed.graph == plain.graph and timed.pure_jax == plain.pure_jax and timed.decisions == plain.decisions
     assert [code.text for code in timed.forms.codes] == [code.text for code in plain.forms.codes]
+
+
+def test_nothing_is_compiled_any_more_when_times_are_measured(compiled: Counter[str]) -> None:
+    told: dict[str, Counter[str]] = {}
+    timed = report_call(collatz, (27,), tell=lambda step, report: told.update({step: Counter(compiled)}))
+    assert timed.comparison is not None and timed.comparison.guards is not None
+    assert told["the times were measured"] == told["the graph was read"]
+    assert told["the times were measured"]["collatz"] == 2  # with guards and without
