@@ -40,6 +40,7 @@ from nbgraph.core.staging.frames.tracing import (
 )
 from nbgraph.core.staging.lists.contents import leave_tables
 from nbgraph.core.staging.lists.copies import keep_frozen, keep_shared
+from nbgraph.core.staging.lists.item_errors import ListItemError
 from nbgraph.core.staging.lists.loops import IterationCount, detached, grown_like, has_buffers, list_pairs
 from nbgraph.core.staging.lists.may_alias import (
     Begun,
@@ -52,7 +53,7 @@ from nbgraph.core.staging.lists.may_alias import (
     note_aliases,
     note_copies_like,
 )
-from nbgraph.core.staging.lists.objects import OneObject
+from nbgraph.core.staging.lists.objects import OneObject, alternatives
 from nbgraph.core.staging.state.carry import Carry, CarryMismatchError, Variable, after_values
 from nbgraph.core.staging.state.instead import copied, in_code
 from nbgraph.core.staging.state.location import Location, Named
@@ -69,7 +70,7 @@ from nbgraph.core.staging.trace.options import listening
 from nbgraph.core.staging.trace.recorder import Frame
 from nbgraph.core.staging.values.kinds import changed
 from nbgraph.core.staging.values.undefined import Partial, Undefined, bare, split
-from nbgraph.core.staging.values.values import is_traced, key_orders, leaves_of
+from nbgraph.core.staging.values.values import is_traced, key_orders, leaves_of, with_article
 
 Writes = dict[tuple[int, Any], tuple[Location, Any]]  # by identity, changed locations with their new values
 
@@ -345,7 +346,21 @@ class Block:
         new = _new_locations(carry, writes)
         _refuse_new_keys(self.frame, new)
         found = [writes[variable.location.identity][1] for variable in new if variable.location is not None]
-        return carry.widen(after, new, found)
+        wider, again = carry.widen(after, new, found)
+        for variable in wider.variables:
+            self._refuse_made(variable)
+        return wider, again
+
+    def _refuse_made(self, variable: Variable) -> None:
+        """Refuse a reference to objects that the body makes and keeps whole: each trace would find one more."""
+        for one in (each for objects in alternatives(variable.template) for each in objects):
+            if one is not None and not self.snapshot.holds(one):
+                raise ListItemError(
+                    f"an iteration makes {with_article(type(one).__name__)} around a list or dict from before the loop",
+                    span=self.frame.span,
+                    remedy="a copy of it in the object, as `list(l)`; or the object made before the loop",
+                    variable=variable.name,
+                )
 
 
 def named(names: Sequence[str], state: Sequence[Any]) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Sequence as Series
 from itertools import compress
 from typing import Any
@@ -29,6 +29,8 @@ from nbgraph.core.staging.state.carry import Carry, after_values, travelling_lea
 from nbgraph.core.staging.trace import context, recorder
 from nbgraph.core.staging.trace.events import ListLength
 from nbgraph.core.staging.trace.kind_questions import State
+from nbgraph.core.staging.values.kinds import in_same_places
+from nbgraph.core.staging.values.objects import Record, own_attributes
 from nbgraph.core.staging.values.undefined import bare
 from nbgraph.core.staging.values.values import as_argument, cast, is_traced, type_of
 
@@ -209,7 +211,7 @@ class Iteration:
             if variable.shared:
                 continue
             note_copies_of_dicts(variable.start, value, new, self.carry.span, surely=surely)
-            for part, bound in list_pairs(value, new):
+            for part, bound in _lists_beside(value, new):
                 note_one_of(part, bound)  # which may be older than the loop: `l = k`
             rebound = {id(part): bound for part, bound in list_pairs(value, new)}
             for part, start in list_pairs(value, bare(variable.start)):
@@ -222,6 +224,19 @@ class Iteration:
                     if begun is start:
                         note_aliases(part, other)
                 found.append((part, start))
+
+
+def _lists_beside(value: Any, new: Any) -> Iterator[tuple[Any, Any]]:
+    """Yield the lists in a value after the loop with those that an iteration bound, those in objects included."""
+    if isinstance(new, Record) and new.cls is type(value):
+        parts: Iterable[tuple[Any, Any]] = zip(map(own_attributes(value).get, new.names), new.values, strict=True)
+    elif isinstance(new, tuple):
+        parts = in_same_places(value, new)
+    else:
+        parts = ()
+        yield from list_pairs(value, new)
+    for part, other in parts:
+        yield from _lists_beside(part, other)
 
 
 def scan_rows(sequence: Sequence, iteration: Iteration, lists: Series[Appended] = ()) -> list[Any]:

@@ -88,7 +88,7 @@ class _Opening:
         if is_traced(value):
             return value
         if type(value) is OneObject and not all(each is None or self.stays(each) for each in objects_of(value)):
-            if any(each is None or (self.stays(each) and not _never_changes(each)) for each in objects_of(value)):
+            if not all(map(self._can_be_copied, objects_of(value))):
                 refuse_new(value)
             note_objects(*objects_of(value))
             self.chosen.append(value)
@@ -107,11 +107,22 @@ class _Opening:
             return value
         self.found[id(value)] = value  # an object that contains itself stays an object, and is refused later
         attributes = attributes_of(value)
-        if any(isinstance(part, _CONTAINERS) and self.stays(part) for part in attributes.values()):
+        if self._holds_older(attributes):
             return value  # the container's contents belong to mutable state
         parts = tuple(map(self.open, attributes.values()))
         self.found[id(value)] = record = Record(type(value), tuple(attributes), parts)
         return record
+
+    def _can_be_copied(self, one: Any) -> bool:
+        """Whether no later change could tell an object that a name may stand for from a copy of it."""
+        if one is None:
+            return False
+        return (
+            _never_changes(one) if self.stays(one) else type(one) is dict or not self._holds_older(attributes_of(one))
+        )
+
+    def _holds_older(self, attributes: dict[str, Any]) -> bool:
+        return any(isinstance(part, _CONTAINERS) and self.stays(part) for part in attributes.values())
 
     def _open_marked(self, container: Any) -> None:
         """Enumerate the strings with this block's placeholders in a list or dict that the block has made."""
