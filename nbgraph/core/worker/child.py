@@ -21,7 +21,7 @@ import signal
 import sys
 import threading
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import FrameType
 from typing import Any
 
@@ -58,11 +58,22 @@ def main() -> None:
         gc.freeze()  # imported objects stay: no collection need scan them
     gc.set_threshold(5_000)  # a program of some hundred statements is many small objects, which all live
     channel.send("ready")
+    _serve(*_next(waiting, work, 0.0), channel, stop)
+    while True:
+        _serve(*_next(waiting, work, _REST_S), channel, stop)
+
+
+_REST_S = 0.3  # seconds without a message after which a worker is idle: cells that run one after the other come sooner
+
+
+def _next(waiting: queue.SimpleQueue[Message], work: Iterator[None], rest: float) -> Message:
+    """Return the next message; do an idle worker's work while none has come for `rest` seconds."""
+    with contextlib.suppress(queue.Empty):
+        return waiting.get(timeout=rest)
     for _ in work:
         if not waiting.empty():
             break
-    while True:
-        _serve(*waiting.get(), channel, stop)
+    return waiting.get()
 
 
 def _own_pipes() -> Channel:
@@ -130,7 +141,7 @@ def _serve(kind: str, body: bytes, channel: Channel, stop: _Stop) -> None:
 
 def _enter(kind: str, value: Any) -> None:
     """Set the part of the notebook's state that a call needs."""
-    from nbgraph.core.worker.context import patches  # late, as below
+    from nbgraph.core.worker.context import patches  # late, as above
     from nbgraph.core.worker.warming import end_for
 
     if kind == "context":
@@ -147,12 +158,14 @@ def _flush() -> None:
 
 
 def _run(job: Any, channel: Channel, stop: _Stop) -> Message:
+    from nbgraph.core.worker.context import forget_modules, left_behind, restore  # late: it imports JAX
+
     own, threads, modules = os.getpid(), frozenset(threading.enumerate()), frozenset(sys.modules)
 
     def tell(*news: Any) -> None:
         _end_of_copy(own)
         _flush()  # text printed earlier must be shown earlier
-        _restore()  # the next step starts with the notebook's settings
+        restore()  # the next step starts with the notebook's settings
         channel.send("news", _dumps(news))
 
     leave_memory()
@@ -164,8 +177,9 @@ def _run(job: Any, channel: Channel, stop: _Stop) -> Message:
             stop.running = False
             _end_of_copy(own)
             stop.again()
-            _restore()
-            if left := _left_behind(threads, modules):
+            restore()
+            forget_modules(modules)
+            if left := left_behind(threads):
                 channel.send("left", left.encode())
         return "result", _dumps(result)
     except KeyboardInterrupt:
@@ -180,21 +194,8 @@ def _end_of_copy(own: int) -> None:
         os._exit(0)
 
 
-def _restore() -> None:
-    from nbgraph.core.worker.context import restore  # late, as below
-
-    restore()
-
-
-def _left_behind(threads: frozenset[threading.Thread], modules: frozenset[str]) -> str:
-    from nbgraph.core.worker.context import forget_modules, left_behind  # late, as below
-
-    forget_modules(modules)
-    return left_behind(threads)
-
-
 def _dumps(value: Any) -> bytes:
-    from nbgraph.core.worker.jobs import pickled  # late: it imports JAX, and by then the pipe is being read
+    from nbgraph.core.worker.jobs import pickled  # late, as above
 
     return pickled(value)
 

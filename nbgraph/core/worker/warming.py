@@ -16,21 +16,25 @@ from typing import Any
 import jax
 
 from nbgraph.core.worker.context import Context, current_devices
+from nbgraph.core.worker.settings import current
 
+_OPERANDS: Any = ((3, 3), (3.0, 3.0), (3.0, 3), (3,), (3.0,))  # those of one operator, or of two
 _found_with: list[Any] = []  # the settings that JAX has found its devices with
 
 
 def pieces() -> Iterator[None]:
     """Do one piece of the work per step."""
-    _found_with.append(current_devices())
+    _found_with.append(current_devices(settings := current(("jax",))))
     with suppress(Exception):  # no device: the call will report it
         jax.device_put(3) + 3
     yield
     from nbgraph.core.examine.parts import OPERATORS  # late: most of what a worker imports
 
-    for apply, number in product(OPERATORS.values(), (3, 3.0)):
-        with suppress(Exception):  # as above
-            apply(jax.device_put(number), number)
+    for apply, (one, *other) in product(OPERATORS.values(), _OPERANDS):
+        if current(("jax",)) != settings:
+            return  # a call has brought others: JAX may have to say what it compiles
+        with suppress(Exception):  # as above; or the operator has another number of operands
+            apply(jax.device_put(one), *other)
         yield
 
 
