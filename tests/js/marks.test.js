@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
+import { heading } from "../../nbgraph/widgets/static/heading.js";
 import { badgesOn, gutter, marksOf, narrowest, widthOf } from "../../nbgraph/widgets/static/marks.js";
 import { speak } from "../../nbgraph/widgets/static/words.js";
 import { freshPage } from "./page.js";
@@ -70,6 +71,15 @@ test("an error and a finding stand before the rest, each with a sign", () => {
   data.errors = [{ span: [2, 4, 2, 9], message: "wrong here", remedy: "that" }];
   data.findings = [{ span: [2, 4, 2, 9], message: "read once", remedy: "pass it" }];
   assert.deepEqual(words(2).slice(0, 2), ["✖ error", "⚠ note"]);
+});
+
+test("where Python gives a result and there is no graph, that is said in place of an error", () => {
+  data.errors = [{ span: [2, 4, 2, 9], message: "`q` outlives the call", remedy: "return it" }];
+  Object.assign(data, { graph: null, value: null, pythonValue: "0" });
+  assert.equal(words(2)[0], "✖ no graph");
+  assert.equal(heading(data, []).querySelector(".nbg-chip")?.textContent, "✖ no graph");
+  data.pythonValue = null;
+  assert.equal(words(2)[0], "✖ error");
 });
 
 test("loops written out more than once are one badge, with the least and the most iterations", () => {

@@ -331,3 +331,32 @@ def test_what_a_reader_has_opened_is_open_on_the_stage(page: Page, tmp_path: Pat
     page.get_by_role("button", name="Stage").click()
     page.wait_for_function("document.fullscreenElement !== null")
     assert page.locator(".nbg-svg .nbg-node").count() == count
+
+
+@pytest.mark.parametrize("width", [480, 900])
+def test_in_a_narrow_page_a_wide_picture_is_a_sketch_that_can_be_read(page: Page, tmp_path: Path, width: int) -> None:
+    """A student's window beside the lecture: a corner of the whole tells nothing."""
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(Shown((report(primes, 30, timing=False),)).save(tmp_path / "page.html").as_uri())
+    page.wait_for_function(WHOLE)
+    assert page.locator(".nbg-svg").evaluate(TEXT) > 8.99
+    assert (page.locator(".nbg-graph-said").text_content() or "").startswith("Sketch without ")
+    assert "for j" in page.locator(".nbg-svg .nbg-border-name").evaluate_all(BORDERS)
+    detail = page.get_by_label("Detail", exact=True)
+    for level in ("everything", "idea"):
+        detail.select_option(label=level)
+        page.wait_for_function(f"({WHOLE})() === {str(level == 'idea').lower()}")
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.wait_for_function("!document.querySelector('.nbg-graph-said').textContent.includes('Sketch')")
+
+
+def settled() -> int:
+    total = 0
+    for i in range(10):
+        total = total + i
+    return total
+
+
+def test_a_note_on_the_run_is_seen(page: Page, tmp_path: Path) -> None:
+    staged(page, tmp_path, settled)
+    assert page.locator(".nbg-staged > .nbg-note").get_by_text("nothing left to compute").is_visible()

@@ -30,7 +30,7 @@ import { say, tell } from "./words.js";
  * @param {HTMLElement} pane scrolls the picture
  * @param {HTMLElement} foot legend and what is to be said
  * @param {{ take: (svg: SVGElement, onReady: (scale: number) => void) => void, fit: () => void,
- *   shown: () => number, isFitted: () => boolean }} size
+ *   shown: () => number, room: () => number[], isFitted: () => boolean }} size
  * @param {{ open: Set<number>, options: import('./graph-kept.js').Options, scroll: number[] | null }} start
  * @param {(region: number) => void} ask is told which region is to be opened that is not in the page
  */
@@ -41,22 +41,23 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
   /** The region that is a page of its own; 0 for the whole. */
   let root = 0;
   const path = crumbs(model, within);
-  const stage = stageOf(model, tiles[0], pane, said);
+  const stage = stageOf(model, tiles[0], pane, said, size.room);
   let seen = look();
   let drawing = draw(model, seen.view, seen.layout, options.types);
   let cursor = 0;
   /** Whether it is seen from its begin, wherever that is in a pane of this size: until the reader goes elsewhere. */
   let isNew = start.scroll === null;
+  /** Whether it stands where one stood before, until it is known what there is room for. */
+  let isKept = !isNew;
   /** @type {(() => void)[]} */
   const watchers = [];
-  /** @type {Element[]} */
-  let lit = [];
-  /** @type {Element[]} */
-  let marked = [];
+  /** @type {Element[][]} */
+  let [lit, marked] = [[], []];
   pannable(pane);
   for (const act of ["wheel", "pointerdown", "keydown"]) pane.addEventListener(act, () => (isNew = false));
   new ResizeObserver(() => {
     restage();
+    isKept = false;
     if (size.isFitted()) begin();
   }).observe(pane);
   put();
@@ -70,9 +71,9 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
   function restage() {
     const wanted = stage.changed(open);
     if (wanted === null) return;
-    isNew = true;
+    isNew ||= !isKept;
     show(wanted);
-    size.fit();
+    if (!isKept || size.isFitted()) size.fit();
   }
 
   const page = () => cut(drawing.layout, pageOf(drawing.layout, root));
@@ -268,7 +269,7 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
     /** @param {Set<number>} wanted open; the picture is seen from its begin */
     show(wanted) {
       isNew = countOf(model, wanted) <= MOST;
-      show(wanted);
+      show(stage.fitted(wanted));
     },
     /**
      * @param {number} region

@@ -1,6 +1,7 @@
 /**
- * What of a graph is seen on the stage, where it must be legible from the last row: if the picture does not fit, a sketch
- * of its control flow that does. Whoever opens or closes something else sees the picture itself.
+ * What of a graph is seen where it must be legible and there is little room, on the stage from the last row: if the
+ * picture is much larger than its pane, a sketch of its control flow. Whoever opens or closes something else sees the
+ * picture itself.
  * @typedef {import('./graph-model.js').Model} Model
  * @typedef {import('./types.js').GraphData} GraphData
  */
@@ -12,48 +13,76 @@ import { foldedText } from "./graph-words.js";
 
 /** Room around a picture, and for the line under it. */
 const [ROOM, LINE] = [16, 24];
+/** As many times wider and higher than its pane a picture may be in the page, where it can be panned. */
+const [WHOLE, PANNED] = [
+  { across: 1, down: 1 },
+  { across: 1.5, down: 2 },
+];
+/** As much makes an explorer of another width: the window's scroll bar is less. */
+const OTHER = 20;
 
 /**
  * @param {Model} model
  * @param {any[]} whole the layout of what is seen at first, as in the data
  * @param {HTMLElement} pane
  * @param {HTMLElement} said what is under it; of a sketch, that it is one
+ * @param {() => number[]} room the pane's width and the most of its height, and the least scale of a picture
  */
-export function stageOf(model, whole, pane, said) {
-  let isOn = false;
+export function stageOf(model, whole, pane, said, room) {
+  let [isOn, width] = [false, 0];
   /** Whether it has no room for the whole. */
   let isSmall = false;
   const { stage, start } = model;
-  /** Whether a picture fits into the pane, its smallest text as large as it is on the stage. */
-  const holds = (/** @type {any[]} */ [, width, height], line = 0) =>
-    width + ROOM <= pane.clientWidth && height + ROOM + line <= pane.clientHeight;
+  /** Whether a picture fits into the pane, its smallest text as large as it is to be there. */
+  const holds = (/** @type {any[]} */ [, wide, high], { across, down } = WHOLE, line = 0) => {
+    const [width, height, scale] = room();
+    return (wide + ROOM) * scale <= width * across && (high + ROOM) * scale + line <= height * down;
+  };
   /** The same of a sketch, with the line that it has, instead of the one that is there. */
   const holdsSketch = (/** @type {any[]} */ row) => {
     const open = new Set(row[6]);
     const text = foldedText(model, viewOf(model, open), tileLayout(model, /** @type {any} */ (row), open));
-    return holds(row, LINE * (Number(text !== "") - Number(said.textContent !== "")));
+    return holds(row, WHOLE, LINE * (Number(text !== "") - Number(said.textContent !== "")));
   };
 
   /** @param {Set<number>} open the layout of the sketch in which just that is open */
   function sketch(open) {
-    const row = stage.find((each) => each[6].length === open.size && each[6].every((one) => open.has(one)));
+    const row = stage.find((each) => isSame(each[6], open));
     return isSmall && row ? tileLayout(model, /** @type {any} */ (row), open) : null;
+  }
+
+  /** @param {Set<number>} open what is to be open; in place of what is at first, what there is room for */
+  function fitted(open) {
+    const row = isSmall && !openedIn(model, open) && (stage.find(holdsSketch) ?? stage.at(-1));
+    return row ? new Set(row[6]) : open;
   }
 
   return {
     sketch,
+    fitted,
     /**
-     * To be called when the pane has another size.
+     * To be called when the pane has another size; it matters where the explorer has.
      * @param {Set<number>} open
-     * @returns {Set<number> | null} what is to be open; null where it has neither come on the stage nor left it
+     * @returns {Set<number> | null} what is to be open; null where that is what is seen
      */
     changed(open) {
-      if (isOn === (pane.closest(".nbg-stage") !== null)) return null;
-      isOn = !isOn;
-      const back = isSmall ? (sketch(open) ? start : open) : null;
-      isSmall = isOn && !holds(whole);
-      const row = isSmall && !openedIn(model, open) && (stage.find(holdsSketch) ?? stage.at(-1));
-      return row ? new Set(row[6]) : back;
+      const on = pane.closest(".nbg-stage") !== null;
+      const now = pane.closest(".nbg")?.clientWidth ?? 0;
+      if (pane.clientWidth === 0 || (isOn === on && Math.abs(now - width) <= OTHER)) return null;
+      [isOn, width] = [on, now];
+      const was = sketch(open);
+      isSmall = !holds(whole, on ? WHOLE : PANNED);
+      pane.classList.toggle("nbg-small", isSmall);
+      const wanted = fitted(was ? start : open);
+      return isSame([...wanted], open) && !was === !sketch(wanted) ? null : wanted;
     },
   };
+}
+
+/**
+ * @param {number[]} one
+ * @param {Set<number>} other
+ */
+function isSame(one, other) {
+  return one.length === other.size && one.every((each) => other.has(each));
 }

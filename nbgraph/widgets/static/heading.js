@@ -33,12 +33,20 @@ export function heading(data, tools) {
 function outcome(data) {
   const equal = data.verdict?.equal ?? null;
   // Where there are errors, equal is that both raised the same.
-  if (data.errors.length > 0) return equal && data.value === null ? "✖ error, as in Python" : "✖ error";
+  if (data.errors.length > 0) return equal && data.value === null ? "✖ error, as in Python" : failure(data);
   if (equal === null) return null;
   const reference = REFERENCES.get(data.verdict?.reference ?? "") ?? "Python";
   if (equal && data.anomaly) return oddly(data.anomaly, reference);
   if (equal && data.cause !== null) return "⚠ same result, other effect";
   return equal ? `✓ same as ${reference}` : "✖ differs";
+}
+
+/**
+ * What an error is: where Python gives a result and there is no graph, it is none of the user's.
+ * @param {FunctionData} data
+ */
+export function failure({ graph, pythonValue, value }) {
+  return graph === null && value === null && pythonValue !== null ? "✖ no graph" : "✖ error";
 }
 
 /** What the graph was held against where Python itself cannot run the call. */

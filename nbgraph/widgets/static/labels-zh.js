@@ -83,6 +83,7 @@ export const CHINESE_LABELS = {
   "open, close": "展开、收起",
   "✖ error, as in Python": "✖ 错误，与 Python 相同",
   "✖ error": "✖ 错误",
+  "✖ no graph": "✖ 没有计算图",
   "✖ differs": "✖ 不同",
   "⚠ same result, other effect": "⚠ 结果相同，作用不同",
   "No result to compare": "没有可比较的结果",

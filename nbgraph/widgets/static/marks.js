@@ -9,6 +9,7 @@
  */
 
 import { element } from "./dom.js";
+import { failure } from "./heading.js";
 import { lineTexts } from "./source-lines.js";
 import { characters, key } from "./spans.js";
 import { explain } from "./tip.js";
@@ -103,10 +104,11 @@ function oddMarks({ anomaly }) {
  * @param {FunctionData} data
  * @returns {Mark[]}
  */
-function errorMarks({ errors }) {
-  return errors.flatMap(({ span, message, remedy }) => {
+function errorMarks(data) {
+  const word = failure(data);
+  return data.errors.flatMap(({ span, message, remedy }) => {
     const text = remedy ? `${say(message)}\n${tell("Write instead: {0}", say(remedy))}` : say(message);
-    return span ? [{ word: "✖ error", family: "cause", span, text }] : [];
+    return span ? [{ word, family: "cause", span, text }] : [];
   });
 }
 

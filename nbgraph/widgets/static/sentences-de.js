@@ -246,7 +246,7 @@ export const GERMAN_SENTENCES = {
   "precision (part)": "Genauigkeit",
   "division (part)": "Division",
   "index (part)": "Index",
-  "converted code": "umgewandelter Code",
+  "converted code": "umgewandelt",
   "pure JAX": "reines JAX",
-  "optimised HLO": "optimiertes HLO",
+  "optimised HLO": "opt. HLO",
 };

@@ -52,11 +52,14 @@ export function zoom(pane, scale = null) {
     return given.length === 3 && given.every((size) => size > 0) ? given : SIZES;
   }
 
-  function fitting() {
-    const tallest = Number(getComputedStyle(pane).getPropertyValue("--nbg-tallest")) * rem() || Infinity;
+  function tallest() {
+    const given = Number(getComputedStyle(pane).getPropertyValue("--nbg-tallest")) * rem() || Infinity;
     // The panes beside it may leave it more than it asks for.
-    const high = Math.max(tallest, pane.clientHeight);
-    return fittingScale([pane.clientWidth - 2, high - 2], [width, height], TEXT, sizes());
+    return Math.max(given, pane.clientHeight);
+  }
+
+  function fitting() {
+    return fittingScale([pane.clientWidth - 2, tallest() - 2], [width, height], TEXT, sizes());
   }
 
   function apply() {
@@ -198,6 +201,7 @@ export function zoom(pane, scale = null) {
     fit: () => choose(null),
     scale: () => chosen ?? held,
     shown: () => shown,
+    room: () => [pane.clientWidth, tallest(), sizes()[0] / TEXT],
     isFitted: () => chosen === null,
     /** @param {string} key whether it is one of the keys for the size, which is then changed */
     key(key) {
