@@ -70,3 +70,12 @@ def test_what_is_under_the_pointer_stays_there(slide: Page) -> None:
     slide.mouse.move(x - 40, y - 30, steps=4)
     slide.mouse.up()
     assert slide.evaluate(UNIT, [x - 40, y - 30]) == pytest.approx(before, abs=2)
+
+
+def test_on_a_slide_that_does_not_scroll_it_is_as_high_as_there_is_room(show: Show, fragment: str) -> None:
+    """Slides of reveal.js have 700 px for a cell and its output, and a display of their own for `pre`."""
+    style = "<style>.reveal pre { display: block; width: 90%; box-shadow: 0 5px 15px black; }</style>"
+    page = show(f"<!DOCTYPE html>{style}<body class='reveal'><div style='width: 960px'>{fragment}</div>")
+    assert page.locator(".nbg").evaluate("root => root.offsetHeight < 440 && root.scrollHeight > root.clientHeight")
+    assert page.locator(".nbg-drawing").evaluate("pane => pane.offsetHeight <= 17 * 16")
+    assert not page.locator(".nbg-tree").is_visible()
