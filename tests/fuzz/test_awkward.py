@@ -13,7 +13,6 @@ from tests.fuzz.outcomes import run
 
 REFUSED = {
     "async function": "not-convertible",
-    "conditional lambda": "branch-mismatch",
     "generator with a traced condition": "traced-value-in-python",
     "global": "side-effect",
     "recursion on a traced value": "traced-recursion",

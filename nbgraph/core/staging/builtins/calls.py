@@ -80,6 +80,8 @@ def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
         if isinstance(function, Hashable) and type(function) in _OF_NUMPY:
             refuse_in_place(function, arguments)
     staged = (log := context.here().log) is not None
+    if staged and (is_of_jax(function) or function is functools.partial or function is np.vectorize):
+        arguments = tuple(each.__call__ if type(each) is OneOf else each for each in arguments)
     if log is not None:
         owner = getattr(function, "__self__", None)
         if type(owner) is list and function.__name__ == "copy":

@@ -191,7 +191,7 @@ _MAKERS: dict[Any, Callable[..., Any]] = {
     collections.deque: deque_,
     **{cls: functools.partial(_made, cls) for cls in (dict, collections.Counter, collections.defaultdict)},
 }
-_OF_KNOWN_LENGTH = {collections.deque: functools.partial(deque_, grows=False)}
+_OF_KNOWN_LENGTH: dict[Any, Callable[..., Any]] = {collections.deque: functools.partial(deque_, grows=False)}
 
 
 def maker(function: Any) -> Callable[..., Any] | None:

@@ -6,10 +6,12 @@ import dataclasses
 import functools
 import inspect
 import operator
+import sys
 import types
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 
@@ -23,6 +25,7 @@ from nbgraph.core.staging.lists.copies import frozen, keep_frozen
 from nbgraph.core.staging.lists.item_errors import ListItemError
 from nbgraph.core.staging.lists.may_alias import note_one_of
 from nbgraph.core.staging.lists.objects import (
+    Identities,
     OneObject,
     are_objects,
     chosen_object,
@@ -41,33 +44,57 @@ from nbgraph.core.staging.lists.objects import (
     truth_of,
 )
 from nbgraph.core.staging.trace import kind_questions, recorder
-from nbgraph.core.staging.values.kinds import Kind, changed, kind_of, register
+from nbgraph.core.staging.trace.implications import opposite
+from nbgraph.core.staging.values.kinds import Kind, changed, kind_of, register, side_by_side
 from nbgraph.core.staging.values.objects import own_attributes
 from nbgraph.core.staging.values.values import is_dynamic, is_traced, type_of
 
 _MISSING = object()
+_kind: Callable[[Any], Any] = kind_of  # whose kind has questions of its own
 
 
 class OneOf:
     """One of several functions, selected at run time; it can be called, and asked whether it is another."""
 
+    __slots__ = ("functions", "index")
+
+    functions: Identities  # the functions
+    index: Any  # the index of the function, a traced number
+
     def __init__(self, functions: Sequence[Any], index: Any) -> None:
-        self.functions = functions  # the functions
-        self.index = index  # the index of the function, a traced number
+        object.__setattr__(self, "functions", Identities(functions))
+        object.__setattr__(self, "index", index)
 
     def __call__(self, *arguments: Any, **keywords: Any) -> Any:
         """What the function returns that it is."""
-        return kind_of(self).called(self, *arguments, **keywords)
+        return _kind(self).called(self, *arguments, **keywords)
+
+    def __getattr__(self, name: str) -> Any:
+        return _kind(self).attribute(self, name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        _kind(self).assign(self, name, value)
 
     def __eq__(self, other: object) -> Any:
         """Whether the two are the same function, as a traced bool."""
         return functools.reduce(operator.or_, [(self.index == k) & (other == f) for k, f in enumerate(self.functions)])
 
+    def __ne__(self, other: object) -> Any:
+        return opposite(self == other)
+
+    def __repr__(self) -> str:
+        return repr(_kind(self).finished(self))
+
     def __hash__(self) -> int:
         raise ListItemError(
-            "which of several functions this is, is only known at run time, and it is a key here",
-            remedy="the index as the key, or the entry's own list in the order of the functions",
+            "which of several functions this is, is only known at run time, and it is looked up here",
+            remedy="what selects it in its place; or `f is g`, which is answered",
         )
+
+
+jax.tree_util.register_pytree_with_keys(
+    OneOf, lambda one: (((" (which)", one.index),), one.functions), lambda functions, parts: OneOf(functions, *parts)
+)
 
 
 def are_functions(items: Any) -> bool:
@@ -81,6 +108,31 @@ def are_functions(items: Any) -> bool:
         and type(each) is not OneObject
         and not is_user_class(each.__class__)
         for each in held
+    )
+
+
+def functions_joined(left: Any, right: Any, is_older: Callable[[Any], bool]) -> tuple[Any, Any]:
+    """Return the functions of two branches as places in one table, unless a branch has made one of its own values."""
+    if type(left) is tuple and type(right) is tuple:
+        return side_by_side(left, right, lambda one, other: functions_joined(one, other, is_older))
+    rest, table = sorted(([*each.functions] if type(each) is OneOf else [each] for each in (right, left)), key=len)
+    is_part = len(rest) == 1 or all(map(operator.is_, rest, table))  # else the places in one of them would change
+    table += [each for each in rest if not any(each is known for known in table)]
+    if not is_part or len(table) < 2 or not are_functions(table) or not all(_is_closed(f, is_older) for f in table):
+        return left, right
+    left, right = (each if type(each) is OneOf else [f is each for f in table].index(True) for each in (left, right))
+    return OneOf(table, getattr(left, "index", left)), OneOf(table, getattr(right, "index", right))
+
+
+def _is_closed(function: Any, is_older: Callable[[Any], bool]) -> bool:
+    """Whether a function holds no values of the branch that has made it."""
+    if isinstance(function, types.MethodType):
+        return is_older(function.__self__)
+    if isinstance(function, types.FunctionType) and function.__closure__ is None:
+        return not (function.__defaults__ or function.__kwdefaults__)
+    names = getattr(sys.modules.get(getattr(function, "__module__", "")), "__dict__", {})
+    return (
+        isinstance(function, np.ufunc) or is_older(function) or names.get(getattr(function, "__name__", "")) is function
     )
 
 

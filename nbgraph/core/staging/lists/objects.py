@@ -31,13 +31,13 @@ DICT_MEMBERS: dict[str, Callable[..., Any]] = {}
 IDENTITY = "__nbgraph_identity__"  # marks a method that replaces `object.__eq__`
 
 
-class _Identities(tuple[Any, ...]):
+class Identities(tuple[Any, ...]):
     """Objects that are compared by identity."""
 
     __slots__ = ()
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Identities) and list(map(id, self)) == list(map(id, other))
+        return isinstance(other, Identities) and list(map(id, self)) == list(map(id, other))
 
     def __ne__(self, other: object) -> bool:
         return not self == other
@@ -46,25 +46,16 @@ class _Identities(tuple[Any, ...]):
         return hash(tuple(map(id, self)))
 
 
-@jax.tree_util.register_pytree_with_keys_class
 class OneObject:
     """A reference to one of several objects of a class, selected at run time by a number."""
 
     __slots__ = ("_nbgraph_number", "_nbgraph_objects")
-    _nbgraph_objects: _Identities  # the objects, each once, ordered by number
+    _nbgraph_objects: Identities  # the objects, each once, ordered by number
     _nbgraph_number: Any  # the number of the selected object, an int32
 
     def __init__(self, objects: Sequence[Any], number: Any) -> None:
-        object.__setattr__(self, "_nbgraph_objects", _Identities(objects))
+        object.__setattr__(self, "_nbgraph_objects", Identities(objects))
         object.__setattr__(self, "_nbgraph_number", number)
-
-    def tree_flatten_with_keys(self) -> tuple[tuple[tuple[str, Any]], _Identities]:
-        """Return the number as the only child, with its text after the user's name of the object."""
-        return ((" (which)", self._nbgraph_number),), self._nbgraph_objects
-
-    @classmethod
-    def tree_unflatten(cls, objects: _Identities, parts: Any) -> OneObject:
-        return cls(objects, *parts)
 
     # the class of the objects; a selected dict is not shown as a dict, which code would open
     __class__ = property(lambda self: OneObject if is_dict(self) else class_of_one(self))
@@ -117,6 +108,13 @@ class OneObject:
 
     def __format__(self, spec: str) -> Any:
         return str(self) if not spec else own_method(self, "__format__")(spec)
+
+
+jax.tree_util.register_pytree_with_keys(  # the text is for what follows the user's name of the object
+    OneObject,
+    lambda one: (((" (which)", one._nbgraph_number),), one._nbgraph_objects),
+    lambda objects, parts: OneObject(objects, *parts),
+)
 
 
 def _operator(name: str, *, binary: bool) -> Callable[..., Any]:
@@ -299,7 +297,7 @@ def objects_of(value: Any) -> tuple[Any, ...]:
     return value._nbgraph_objects if type(value) is OneObject else (value,)
 
 
-def alternatives(value: Any) -> list[_Identities]:
+def alternatives(value: Any) -> list[Identities]:
     """Return for each reference in a value the objects that it may be."""
     return [part._nbgraph_objects for part in every_part(value) if type(part) is OneObject]
 

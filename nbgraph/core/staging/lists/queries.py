@@ -17,6 +17,7 @@ from nbgraph.core.staging.enumerated.joins import Sizes, numbered, ranked
 from nbgraph.core.staging.enumerated.values import ChosenText, as_number, is_chosen
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.capacity import Capacity
+from nbgraph.core.staging.lists.choices import OneOf
 from nbgraph.core.staging.lists.contents import Contents, UnknownLengthError, growing_of, raw_items
 from nbgraph.core.staging.lists.item_errors import ListItemError
 from nbgraph.core.staging.lists.objects import one_object
@@ -151,6 +152,9 @@ def _with_lists_of(cls: type, value: Any) -> Any:
 
 
 def _refuse_records(growing: Growing | None, item: Any) -> None:
+    for part in every_part((growing.buffers if growing is not None else (), item)):
+        if type(part) is OneOf:
+            hash(part)  # raises: the same function may be there as itself
     if growing is not None and classes_in(growing.buffers) - {dict} and item is not None:
         raise ListItemError(
             "objects of a list that grows are compared here, and a graph has copies of them",

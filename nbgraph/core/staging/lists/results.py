@@ -16,6 +16,7 @@ from nbgraph.core.keys import as_numpy, is_key
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.enumerated.values import ChosenText, ChosenTextError, ChosenTuple, as_number, is_chosen
 from nbgraph.core.staging.lists.buffers import Growing
+from nbgraph.core.staging.lists.choices import OneOf
 from nbgraph.core.staging.lists.contents import UnknownLengthError, growing_of, raw_items
 from nbgraph.core.staging.lists.deques import Deque
 from nbgraph.core.staging.lists.list_ import List, listed
@@ -246,6 +247,8 @@ def _mapped(
                 "the result is a deque, which cannot leave a graph", remedy="`return list(q)`, a list"
             )
         return Deque.python(_mapped(List(raw_items(value)), change, text))
+    if type(value) is OneOf:
+        return kind_of(value).finished(value)
     growing = growing_of(value)
     if growing is not None:
         return change(growing)

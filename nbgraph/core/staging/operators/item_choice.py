@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import itertools
+import operator
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NoReturn
 
 import jax.numpy as jnp
 import numpy as np
@@ -19,6 +20,7 @@ from nbgraph.core.staging.enumerated.values import is_chosen, is_textual
 from nbgraph.core.staging.frames.conversion import callback
 from nbgraph.core.staging.lists.choices import OneOf, are_functions, one_of_values
 from nbgraph.core.staging.lists.copies import frozen
+from nbgraph.core.staging.lists.item_errors import ListItemError
 from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.lists.loops import has_lists, list_pairs
 from nbgraph.core.staging.lists.may_alias import note_one_of
@@ -69,7 +71,50 @@ def _with_texts(items: list[Any] | tuple[Any, ...] | str) -> list[Any]:
     return [fitted(part, every) for part in items]
 
 
+_WHICH = "which of several functions this is, is only known at run time"
+_IN_EACH = "what is needed of each function in the `if` that selects it; or `lambda x: f(x)` where it is passed on"
+_ASKED = ("__doc__", "__module__", "__code__", "__defaults__", "__annotations__", "__dict__")
+
+
 class _OneOfKind(Kind):
+    by_value = True
+
+    def parts(self, value: OneOf) -> dict[str, Any]:
+        return {"which": value.index}
+
+    def remade(self, value: OneOf, parts: Any) -> Any:
+        return OneOf(value.functions, parts["which"])
+
+    def is_alike(self, value: OneOf, other: Any) -> bool:
+        return type(other) is OneOf and value.functions == other.functions
+
+    def truth(self, value: OneOf) -> Any:
+        return True
+
+    def stands_for(self, value: OneOf) -> type:
+        if len(kinds := set(map(type, value.functions))) > 1:
+            raise ListItemError(_WHICH + ", and so is its class", remedy=_IN_EACH)
+        return kinds.pop()
+
+    def attribute(self, value: OneOf, name: str) -> Any:
+        held = [getattr(each, name, None) for each in value.functions]
+        if name in ("__name__", "__qualname__"):
+            return chosen(user_frame(), held, value.index)
+        if name in _ASKED or not (name.startswith("__") or all(each is None for each in held)):
+            self.assign(value, name, None)
+        raise AttributeError(f"'function' object has no attribute '{name}'", name=name, obj=value.functions[0])
+
+    def assign(self, value: OneOf, name: str, _: Any) -> NoReturn:
+        raise ListItemError(f"{_WHICH}, and so is whose `{name}` this is", remedy=_IN_EACH)
+
+    def version(self, function: Any) -> Callable[..., Any] | None:
+        return {operator.is_: operator.eq, operator.is_not: operator.ne}.get(function)
+
+    def finished(self, value: OneOf) -> Any:
+        if is_traced(value.index):
+            raise ListItemError(_WHICH + ", and it leaves the graph here", remedy="`f(x)` or `f.__name__` in its place")
+        return value.functions[int(value.index)]
+
     def described(self, value: OneOf) -> str:
         return f"one of {len(value.functions)} functions"
 
@@ -87,6 +132,9 @@ class _OneOfKind(Kind):
 
 
 register(OneOf, _OneOfKind())
+for _name in ("__doc__", "__module__"):  # which Python would find in the class
+    setattr(OneOf, _name, property(partial(_OneOfKind().attribute, name=_name)))
+OneOf.__name__ = "function"  # Python's own messages name the class
 
 
 def chosen(frame: Frame, items: list[Any] | tuple[Any, ...] | str, index: Any, what: str = "the index") -> Any:

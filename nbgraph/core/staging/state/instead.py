@@ -31,7 +31,7 @@ def instead(name: str, left: Any, right: Any) -> str:
             f"`raise {type(left).__name__}(...)` and `raise {type(right).__name__}(...)`, each in its branch of an `if`"
         )
     if all(each is None or (callable(each) and not is_object(each)) for each in (left, right)):
-        called = getattr(right if left is None else left, "__name__", "f")
+        called = next((each.__name__ for each in (left, right) if type(getattr(each, "__name__", None)) is str), "f")
         return f"a call in each branch that has one, as `{called}(...)`, instead of one behind the `if`"
     if left is None or right is None:
         return _in_place_of_none(name, right if left is None else left)

@@ -13,6 +13,7 @@ from nbgraph.core.records import dataclass, field
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.aliasing.copies import refuse_untraced
+from nbgraph.core.staging.lists.choices import functions_joined
 from nbgraph.core.staging.state.described import difference, in_words
 from nbgraph.core.staging.state.instead import instead
 from nbgraph.core.staging.state.records import items_joined, matched
@@ -85,6 +86,7 @@ class Merge:
             return lambda _: true
         true, false = matched(true, false, owner, self._is_shared_container)
         true, false = items_joined(true, false, self._is_shared_container)
+        true, false = functions_joined(true, false, self.holds)
         true_leaves, true_tree = leaves_of(true, self._is_shared_container)
         false_leaves, false_tree = leaves_of(false, self._is_shared_container)
         if true_tree != false_tree:
