@@ -20,7 +20,7 @@ from nbgraph.core.staging.aliasing.by_value import as_item, as_items, as_read, c
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.enumerated.joins import Sizes, alike, is_mixed, tabled
 from nbgraph.core.staging.lists.appends import behind
-from nbgraph.core.staging.lists.capacity import FAR_BELOW, Capacity, check_capacity
+from nbgraph.core.staging.lists.capacity import FAR_BELOW, Capacity, check_capacity, most_rows
 from nbgraph.core.staging.lists.item_errors import (
     ListItemError,
     beside_none,
@@ -243,10 +243,13 @@ class Growing:
         added = 0 if other is None else other.length
         length = self.length - (stop - start) + added
         known = length if isinstance(length, int) else None
-        size = self.capacity.size if self.capacity.fixed or other is None else self.capacity.size + other.capacity.size
-        if self.capacity.fixed and self.capacity.checked and other is not None:
-            check_capacity(length <= size, length - 1)
-        most = self.capacity.most + (0 if other is None else other.capacity.most)
+        mine, size, most = self.capacity, self.capacity.size, self.capacity.most
+        if other is not None:
+            size, most = size if mine.fixed else size + other.capacity.size, most + other.capacity.most
+            room = size if mine.fixed or known is not None else most_rows(mine.size, size)
+            if (mine.fixed and mine.checked) or room < size:
+                check_capacity(length <= room, length - 1)
+            size, most = room, min(most, room) if room < size else most
         capacity = replace(self.capacity, size=size).between(FAR_BELOW * 2, most, known)
         k = jnp.arange(size)
         count = None if known is not None else jnp.asarray(length, jnp.int32)

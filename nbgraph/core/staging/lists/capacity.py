@@ -81,6 +81,12 @@ class Capacity:
         return replace(fixed, size=size, length=length, least=least, most=max(self.most, other.most))
 
 
+def most_rows(size: int, longest: int) -> int:
+    """Return how many rows a list gets that has outgrown `size` rows outside of loops, and has `longest` at most."""
+    scope = context.here().effects
+    return longest if scope is None or scope.rows is None else min(max(size, 2 * scope.rows), longest)
+
+
 def check_capacity(holds: Any, length: Any, what: str = "list") -> None:
     """Check at run time that a list has room; if not, the executor runs again with more rows."""
     scope = context.here().effects
