@@ -125,7 +125,8 @@ def iterations_while(
         early = early.with_positive(at)
     final, within = _iterations(early.loop(loop.start), limit, 0, at, span, steady=steady)
     final, goes_on = early.left(final, within)
-    return final, None if within is None else jax.lax.bitwise_or(within, jax.lax.bitwise_not(goes_on))
+    sure = within is None or early.is_endless  # then nothing else can have ended the loop
+    return final, within if sure else jax.lax.bitwise_or(within, jax.lax.bitwise_not(goes_on))
 
 
 def _stays_positive(first: Any, limit: Limit | None) -> bool:

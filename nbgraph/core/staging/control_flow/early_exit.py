@@ -11,6 +11,7 @@ part contains no loop:
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -57,13 +58,16 @@ class EarlyExit:
     last: _Part  # an iteration that does
     tree: Any  # the structure of the state
 
+    @property
+    def is_endless(self) -> bool:
+        """Whether only its body ends the loop."""
+        return truth(self.test.results[0]) is True
+
     def asked(self, state: Any) -> Any:
         """Return whether another complete iteration follows."""
         given = jax.tree_util.tree_leaves(state)
-        holds = self.test(given)[0]
-        for each in self.leaves(given):
-            holds = lax.bitwise_and(holds, lax.bitwise_not(each))
-        return holds
+        own = [] if self.is_endless else self.test(given)
+        return functools.reduce(lax.bitwise_and, [*own, *map(lax.bitwise_not, self.leaves(given))])
 
     def step(self, state: Any) -> Any:
         """Return the state after a complete iteration."""
@@ -76,18 +80,17 @@ class EarlyExit:
     def _test(self) -> Any:
         """Return the program of `asked`; None if it must be staged."""
         own, body, asks = self.test.program, self.leaves.program.jaxpr, self.leaves.results
-        every, numbers = (*self.test.equations, *self.leaves.equations), (*self.test.results, *asks)
+        every, holds = (*self.test.equations, *self.leaves.equations), [] if self.is_endless else self.test.results
         if recorder.noting() or _jax.in_parts() or may_divide(every) or own.effects:
             return None
-        if not all(map(_jax.is_variable, numbers)):
+        if not all(map(_jax.is_variable, (*holds, *asks))):
             return None
         instead = dict(zip(body.invars, own.jaxpr.invars, strict=True))
         equations = [*self.test.equations, *_jax.copied(self.leaves.equations, instead)]
-        holds = self.test.results[0]
         for each in asks:
-            more, holds = _jax.applied(_and_not, holds, instead.get(each, each))
-            equations += more
-        return _jax.part_of(own, equations, [holds], beside=self.leaves.program)
+            more, result = _jax.applied(_and_not if holds else lax.bitwise_not, *holds, instead.get(each, each))
+            equations, holds = [*equations, *more], [result]
+        return _jax.part_of(own, equations, holds, beside=self.leaves.program)
 
     def _body(self) -> Any:
         """Return the program of `step`; None if staging would change it."""
@@ -112,8 +115,10 @@ class EarlyExit:
             return [cast(made[at], type_of(given[at])) for at in changing]
 
         goes_on = self.test(given)[0]
-        holds = goes_on if within is None else lax.bitwise_and(goes_on, within)
-        if are_elementwise(self.last.equations) and not any(type_of(each).shape for each in before):
+        holds = goes_on if within is None else within if self.is_endless else lax.bitwise_and(goes_on, within)
+        if self.is_endless and within is None:
+            after = last()
+        elif are_elementwise(self.last.equations) and not any(type_of(each).shape for each in before):
             after = [
                 holds if (_known(old), _known(new)) == (False, True) else lax.select(holds, new, old)
                 for new, old in zip(last(), before, strict=True)
@@ -156,22 +161,13 @@ def counter_in(equations: Sequence[Any], before: Sequence[Any], after: Sequence[
     return None
 
 
-def early_exit(loop: Parts, *, first: bool = False) -> EarlyExit | None:
-    """Return the loop with its `break` in the condition; None if it has none, or must stay as the user wrote it.
-
-    Args:
-        first: whether the last result of an iteration is the test that leaves the loop instead.
-    """
+def early_exit(loop: Parts) -> EarlyExit | None:
+    """Return the loop with its `break` in the condition; None if it has none, or must stay as the user wrote it."""
     log = context.here().log
     leaves, tree = jax.tree_util.tree_flatten(loop.start)
     flags = [at for at, leaf in enumerate(leaves) if _known(leaf) is False]
     seen = (log is not None and log.shown) or may_be_differentiated(leaves) or _jax.in_parts()
-    if not first and (seen or not flags):
-        return None
-    if first:
-        ending = (at for at in flags if len(flags) == 1 or _ends(loop.test, at))
-        return next(_left_first(loop.test, loop.body, at, tree) for at in ending)
-    return next(_folded(loop.test, loop.body, flags, tree), None)
+    return None if seen or not flags else next(_folded(loop.test, loop.body, flags, tree), None)
 
 
 def _known(leaf: Any) -> bool | None:
@@ -203,16 +199,23 @@ def _variables(program: Any) -> Iterator[Any]:
     return filter(_jax.is_variable, program.jaxpr.outvars)
 
 
-def _left_first(test: Any, body: Any, at: int, tree: Any) -> EarlyExit:
-    """Return a loop that tests the last result of its body's program before each iteration, and is left there."""
-    *results, asks = body.jaxpr.outvars
-    body = body.replace(jaxpr=body.jaxpr.replace(outvars=results))
-    flag = body.jaxpr.invars[at]
-    rest = Simplified.of(body.jaxpr, {flag: False} | ({} if _jax.literal_value(asks)[0] else {asks: False}))
-    own, last = _holds_if(test.jaxpr, at, flag=False)[0], [results[0], *body.jaxpr.invars[1:]]  # a counter first
+def left_first(loop: Parts, at: int | None) -> EarlyExit:
+    """Return the loop with the last result of an iteration, the test that leaves it, in the condition.
+
+    Args:
+        at: the position of the flag, if the condition does not ask it; else None.
+    """
+    leaves, tree = jax.tree_util.tree_flatten(loop.start)
+    test, body = loop.test, loop.body.jaxpr
+    *results, asks = body.outvars
+    if at is None:
+        flags = [each for each, leaf in enumerate(leaves) if _known(leaf) is False]
+        at = next(each for each in flags if len(flags) == 1 or _ends(test, each))
+    program = loop.body.replace(jaxpr=body.replace(outvars=results))
+    own, last = _holds_if(test.jaxpr, at, flag=False)[0], list(body.invars)
     last[at] = _jax.literal(True)
-    leaves, left = (_Part(body, _jax.needed(body.jaxpr.eqns, atoms), atoms) for atoms in ([asks], last))
-    return EarlyExit(_part(test, own, test.jaxpr.outvars), leaves, _part(body, rest), left, tree)
+    leaving, rest = (_Part(program, _jax.needed(body.eqns, atoms), atoms) for atoms in ([asks], results))
+    return EarlyExit(_part(test, own, test.jaxpr.outvars), leaving, rest, _Part(program, [], last), tree)
 
 
 def _ends(test: Any, at: int) -> bool:

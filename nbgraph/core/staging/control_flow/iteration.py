@@ -15,7 +15,7 @@ from nbgraph.core import _jax
 from nbgraph.core.records import dataclass
 from nbgraph.core.staging.control_flow.budget import Limit
 from nbgraph.core.staging.control_flow.differentiable import Parts, may_be_differentiated, while_loop
-from nbgraph.core.staging.control_flow.early_exit import counter_in, early_exit
+from nbgraph.core.staging.control_flow.early_exit import EarlyExit, counter_in, early_exit, left_first
 from nbgraph.core.staging.effects import watching
 from nbgraph.core.staging.effects.rewinding import Point
 from nbgraph.core.staging.frames.tracing import Traced
@@ -316,11 +316,12 @@ class NotLeft:
     def __call__(self, leaves: Series[Any]) -> Any:
         return jax.lax.bitwise_not(leaves[self.at])
 
-    def program(self, body: Any, length: Any) -> Any:
-        """Return the program of the loop's whole test; None if it must be traced."""
+    def program(self, body: Any, length: Any, *, first: bool) -> Any:
+        """Return the program of the loop's whole test, without the flag if it is left first; None to trace it."""
         if body is None or not is_traced(length) or body.jaxpr.invars[0].aval != jax.typeof(length):
             return None
-        return _jax.asked_of(body, _is_within, (0, 1 + self.at), length)
+        asked = (jax.lax.lt, (0,)) if first else (_is_within, (0, 1 + self.at))
+        return _jax.asked_of(body, *asked, length)
 
 
 def _is_within(k: Any, left: Any, length: Any) -> Any:
@@ -360,14 +361,17 @@ def go_on_while(
 
     start, first = (0, iteration.begun), iteration.traced is not None and iteration.traced.asked is not None
     body, span = iteration.program(sequence), iteration.carry.span
-    test = asked.program(body, length) if isinstance(asked, NotLeft) else None
+    test = asked.program(body, length, first=first) if isinstance(asked, NotLeft) else None
     loop = Parts(go_on, step, start, body, test)
-    early = early_exit(loop, first=first) if counter is None else None
-    if early is not None:
-        (k, final), _ = early.left(while_loop(early.loop(start), most, span))
+    if first:
+        early: EarlyExit | None = left_first(loop, 1 + asked.at if test and isinstance(asked, NotLeft) else None)
     else:
+        early = early_exit(loop) if counter is None else None
+    if early is None:
         k, final = while_loop(loop, most, span)
-    return final, k
+        return final, k
+    (k, final), goes_on = early.left(while_loop(early.loop(start), most, span))
+    return final, k + goes_on if first and limit is not None else k
 
 
 def inputs_of(sequence: Sequence, k: Any, rows: Series[Any]) -> list[Any]:

@@ -28,7 +28,7 @@ class Simplified:
 
     def operand(self, atom: Any) -> Any:
         """Return the operand that replaces an atom; the atom itself if none does."""
-        return atom if _jax.literal_value(atom)[0] else self.known.get(atom, atom)
+        return self.known.get(atom, atom) if _jax.is_variable(atom) else atom
 
     def needed(self, results: Sequence[Any]) -> list[Any]:
         """Return the equations that some results need, in order."""
@@ -41,7 +41,8 @@ class Simplified:
             return
         found = self._stands_for(equation, operands)
         if found is None:
-            equation = equation.replace(invars=operands)
+            same = all(new is old for new, old in zip(operands, equation.invars, strict=True))
+            equation = equation if same else equation.replace(invars=operands)
             self.equations.append(equation)
             self.makers |= dict.fromkeys(equation.outvars, equation)
             if equation.primitive.name == "cond":
