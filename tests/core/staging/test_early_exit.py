@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -191,6 +192,49 @@ def test_a_break_at_the_top_of_a_for_is_part_of_its_test() -> None:
     assert asked[:5] == ["lt", "add", "mul", "gt", "not"]
 
 
+def test_a_loop_that_only_its_break_ends_needs_no_choice_after_it() -> None:
+    def doubled(n):
+        x = 1
+        while True:
+            x = x * 2
+            if x > n:
+                break
+        return x
+
+    jaxpr = jax.make_jaxpr(ng.convert(doubled))(30).jaxpr
+    assert [each.primitive.name for each in jaxpr.eqns] == ["while", "mul"]
+    asked = [each.primitive.name for each in loops(jaxpr)[0].params["cond_jaxpr"].jaxpr.eqns]
+    assert asked == ["mul", "gt", "not"]
+    assert [int(ng.function(doubled)(n)) for n in range(9)] == [doubled(n) for n in range(9)]
+
+
+def test_a_remainder_that_is_only_compared_with_zero_has_any_sign() -> None:
+    def divisor(n):
+        d, found = 2, False
+        while d * d < 300 + n:
+            if n % d == 0:
+                found = True
+                break
+            d = d + 1
+        return d if found else -d
+
+    def no_divisor(n):
+        d, found = 1, False
+        while d * d < 300 + n:
+            if n % d != 0:
+                found = True
+                break
+            d = d + 1
+        return d if found else -d
+
+    for program in (divisor, no_divisor):
+        function, numbers = ng.function(program), range(-30, 31)
+        assert [int(function(n)) for n in numbers] == [program(n) for n in numbers]
+        (loop,) = loops(function.jitted.trace(7).jaxpr)
+        asked = [each.primitive.name for each in loop.params["cond_jaxpr"].jaxpr.eqns]
+        assert (asked.count("rem"), "select_n" in asked) == (1, False)
+
+
 def test_a_break_that_is_asked_of_what_changes_stays_in_the_body() -> None:
     def last(n):
         xs, s = [n, 2, 9], 0
@@ -228,3 +272,18 @@ def test_the_budget_counts_the_iteration_that_breaks() -> None:
     assert int(function(4)) == -4
     with pytest.raises(IterationBudgetError, match=r"after 5 iterations: `d` is 5"):
         function(5)
+
+
+def test_the_budget_counts_the_iteration_that_a_first_break_leaves() -> None:
+    def summed(s):
+        t = 0
+        for i in itertools.count():
+            if i > s:
+                break
+            t = t + i
+        return t
+
+    function = ng.function(summed, max_iterations=5)
+    assert [int(function(s)) for s in range(-1, 4)] == [summed(s) for s in range(-1, 4)]
+    with pytest.raises(IterationBudgetError, match=r"after 5 iterations: `t` is 10"):
+        function(4)

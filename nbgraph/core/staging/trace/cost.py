@@ -143,15 +143,25 @@ def may_divide(equations: Sequence[Any]) -> bool:
 
 def dividing(positive: Collection[Any] = ()) -> Callable[[Any, list[Any]], Sequence[Any] | None]:
     """Return a function that stages a division of integers in fewer operations; it returns None for other equations."""
+    rests: dict[int, Any] = {}  # by the id of what Python's `%` gives, that of `rem`, which is 0 where it is
 
     def staged(equation: Any, operands: list[Any]) -> Sequence[Any] | None:
-        made = _in_bits(equation, operands, positive) if equation.primitive.name in _CALLS else None
+        if equation.primitive.name in ("eq", "ne") and id(operands[0]) in rests and _is_zero(equation.invars[1]):
+            return _jax.bound(equation, [rests[id(operands[0])], operands[1]])
+        made = _in_bits(equation, operands, positive, rests) if equation.primitive.name in _CALLS else None
         return None if made is None else [made]
 
     return staged
 
 
-def _in_bits(equation: Any, operands: list[Any], positive: Collection[Any] = ()) -> Any:
+def _is_zero(atom: Any) -> bool:
+    is_known, number = _jax.literal_value(atom)
+    return is_known and number == 0
+
+
+def _in_bits(
+    equation: Any, operands: list[Any], positive: Collection[Any] = (), rests: dict[int, Any] | None = None
+) -> Any:
     """Stage Python's `%` and `//` by a power of two as `&` and `>>`, also for negative numbers; None for others.
 
     A `%` by a divisor in `positive` becomes `rem`, corrected by the sign of its result.
@@ -166,7 +176,10 @@ def _in_bits(equation: Any, operands: list[Any], positive: Collection[Any] = ())
     alike = equation.invars[0].aval.shape == divisor.aval.shape and divisor.aval.dtype == kind
     if not is_known and name == "remainder" and alike and divisor in positive:
         left = lax.rem(number, operands[1])
-        return lax.select(lax.lt(left, lax.full_like(left, 0)), lax.add(left, operands[1]), left)
+        made = lax.select(lax.lt(left, lax.full_like(left, 0)), lax.add(left, operands[1]), left)
+        if rests is not None:
+            rests[id(made)] = left
+        return made
     by = int(by) if is_known else 0
     if by <= 0 or by & (by - 1):  # not a power of two
         return None
