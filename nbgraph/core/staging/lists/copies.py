@@ -109,6 +109,8 @@ def _change_row(row: Contents, method: str, *arguments: Any, **keywords: Any) ->
 def keep_frozen(value: Any, before: Any, *, is_pattern: bool = False) -> None:
     """Mark lists in a value as copies where those in another value are; `is_pattern` if it is no row itself."""
     value, before = bare(value), bare(before)
+    if type(value) in PLAIN:
+        return
     if growing_of(value) is not None and isinstance(before, Contents):
         for row in raw_items(before):
             share_table(value, row)

@@ -19,7 +19,7 @@ from nbgraph.core.staging.aliasing.copies import ListCopyError, is_copy, note_co
 from nbgraph.core.staging.aliasing.references import known_elsewhere, places_of
 from nbgraph.core.staging.lists.contents import raw_items
 from nbgraph.core.staging.trace.recorder import user_frame
-from nbgraph.core.staging.values.kinds import every_part, in_same_places, kind_of
+from nbgraph.core.staging.values.kinds import PLAIN, every_part, in_same_places, kind_of
 
 
 class ListAliasError(StagingError):
@@ -93,7 +93,7 @@ def may_be(value: Any) -> list[Any]:
 
 def containers_in(value: Any) -> list[Any]:
     """Return the lists and dicts in a value."""
-    return [part for part in every_part(value) if isinstance(part, list | dict)]
+    return [] if type(value) in PLAIN else [part for part in every_part(value) if isinstance(part, list | dict)]
 
 
 @dataclass(frozen=True)

@@ -30,6 +30,7 @@ from nbgraph.core.staging.lists.objects import OneObject, objects_of
 from nbgraph.core.staging.state.location import MISSING, Location, Named, item_name
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.by_identity import ByIdentity
+from nbgraph.core.staging.trace.user_frames import is_block
 from nbgraph.core.staging.values.dict_order import KEYS, DictOrder, order_changed
 from nbgraph.core.staging.values.kinds import kind_of
 from nbgraph.core.staging.values.objects import slots_of
@@ -277,7 +278,7 @@ class _Walk:
         own = is_own_file(function.__code__.co_filename)
         if not own and not is_user_function(function):
             return
-        if own:
+        if own or (function.__name__ != "<lambda>" and is_block(function.__code__)):  # which nobody changes
             self.reach(function.__defaults__, "")
             self.reach(function.__kwdefaults__, "")
         else:

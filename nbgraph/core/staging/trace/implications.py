@@ -64,25 +64,29 @@ def surely_holds(value: Any) -> bool:
 
 def known_truth(value: Any) -> bool | None:
     """Return the truth of a traced value that follows from the assumptions here; None if it is unknown."""
-    assumed = context.here().assumed
-    if not assumed:
-        return None
-    return next((truth for truth in (True, False) if _leads_to(assumed, (value, truth))), None)
+    found = _truths(context.here().assumed, value)
+    return None if not found else True in found
 
 
 def _leads_to(claims: Iterable[Claim], wanted: Claim) -> bool:
+    return wanted[1] in _truths(claims, wanted[0])
+
+
+def _truths(claims: Iterable[Claim], wanted: Any) -> set[bool]:
+    """Return the truths of a value that follow from some claims: both where these contradict each other."""
     follows = context.here().follows or {}
     pending, seen = list(claims), set()
+    found = {bool(wanted)} if isinstance(wanted, _KNOWN) else set[bool]()
     while pending:
         value, truth = pending.pop()
         if isinstance(value, _KNOWN) and bool(value) is not truth:
-            return True  # a contradiction: this path never runs
-        if truth is wanted[1] and _is_one(value, wanted[0]):
-            return True
+            return {True, False}  # this path never runs
+        if truth not in found and _is_one(value, wanted):
+            found.add(truth)
         if (id(value), truth) not in seen:
             seen.add((id(value), truth))
             pending += follows.get((id(value), truth), ())
-    return isinstance(wanted[0], _KNOWN) and bool(wanted[0]) is wanted[1]
+    return found
 
 
 def _is_one(value: Any, other: Any) -> bool:

@@ -122,9 +122,9 @@ def refuse_unhashable(*parts: Any) -> None:
         return
     if log.kinds.of_arrays is None:
         raise OriginAsked
-    if not log.kinds.keys and any(_comes_from(each, (), _may_be_jax) for each in numbers):
+    if not log.kinds.keys and _comes_from(numbers, (), _may_be_jax):
         raise KeyAsked
-    if any(log.kinds.of_array(each) == "changes" or _comes_from(each, (Array,), _is_jax) for each in numbers):
+    if any(log.kinds.of_array(each) == "changes" or _comes_from([each], (Array,), _is_jax) for each in numbers):
         raise recorder.refusal(
             "this key is an array without axes, which Python takes for no key: it is unhashable",
             "`int(...)` of it, a number of Python's; or `x.item()` for such an argument in the call",
@@ -172,9 +172,9 @@ def is_of_jax(array: Any, *, unless_known: bool = False) -> bool:
         return True
     if log.kinds.of_arrays is None or not log.kinds.keys:
         raise KeyAsked
-    if unless_known and _comes_from(array, (), lambda made: is_parameter(made) and not is_argument(made, log.trace)):
+    if unless_known and _comes_from([array], (), lambda made: is_parameter(made) and not is_argument(made, log.trace)):
         return True
-    return _comes_from(array, (Array,), _is_jax)
+    return _comes_from([array], (Array,), _is_jax)
 
 
 def refuse_changed_scalar(place: Span, name: str) -> None:
@@ -233,13 +233,13 @@ def may_be_of_array(value: Any) -> bool:
     return found
 
 
-def _is_of_array(value: Any, *, relied: bool = True) -> bool:
-    """Whether a number is computed from an array, or from a number that is not Python's.
+def _is_of_array(*values: Any, relied: bool = True) -> bool:
+    """Whether one of some numbers is computed from an array, or from a number that is not Python's.
 
     Args:
         relied: whether the trace relies on the answer.
     """
-    return _comes_from(value, _OF_ARRAYS, _is_arrays, relied=relied)
+    return _comes_from(values, _OF_ARRAYS, _is_arrays, relied=relied)
 
 
 def _is_arrays(made: Any) -> bool:
@@ -249,7 +249,7 @@ def _is_arrays(made: Any) -> bool:
 
 
 def _is_unknown(made: Any) -> bool:
-    return not type_of(made).shape and is_parameter(made) and not made_by(made)[0] and not _is_python_like(made)
+    return not type_of(made).shape and not _is_python_like(made) and is_parameter(made) and not made_by(made)[0]
 
 
 def _may_be_jax(made: Any) -> bool:
@@ -261,9 +261,11 @@ def _is_jax(made: Any) -> bool:
     return log is not None and (log.kinds.of_array(made) or (JAX if is_made_by_call(made) else "")) == JAX
 
 
-def _comes_from(value: Any, classes: tuple[type, ...], is_one: Callable[[Any], bool], *, relied: bool = True) -> bool:
-    """Whether a number is computed from an array of `classes`, or from a number for which `is_one` is true."""
-    pending, seen = [value], set[int]()
+def _comes_from(
+    values: Sequence[Any], classes: tuple[type, ...], is_one: Callable[[Any], bool], *, relied: bool = True
+) -> bool:
+    """Whether a value is computed from an array of `classes`, or from a number for which `is_one` is true."""
+    pending, seen = list(values), set[int]()
     kinds = None if (log := context.here().log) is None else log.kinds
     while pending and len(seen) < _MOST:
         made = pending.pop()
@@ -328,7 +330,10 @@ class State:
         relied = {each.place for each in self.begun if each.relied}
         ends = [(leaf, place) for leaf, _, place in _numbers(self.loop, after, after) if place in open_]
         ends = [(leaf, place) for leaf, place in ends if not _is_cast(leaf)]
-        while found := {p for leaf, p in ends if p not in log.kinds.assigned and _is_of_array(leaf, relied=False)}:
+        while _is_of_array(*(leaf for leaf, place in ends if place not in log.kinds.assigned), relied=False):
+            found = {p for leaf, p in ends if p not in log.kinds.assigned and _is_of_array(leaf, relied=False)}
+            if not found:
+                break
             log.kinds.assigned |= found
             self.is_broken = self.is_broken or not found.isdisjoint(relied)
 

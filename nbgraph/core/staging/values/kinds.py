@@ -169,7 +169,8 @@ class _Dict(Kind):
 
 
 _KINDS: dict[type, Kind] = {object: Kind(), tuple: _Tuple(), list: ListKind(), dict: _Dict()}
-PLAIN = frozenset((bool, int, float))  # a table may hold thousands of these
+_NUMBERS = frozenset((bool, int, float))
+PLAIN = _NUMBERS | {DynamicJaxprTracer}  # types without parts: a table may hold thousands of these, and most loops
 
 
 def register(cls: type, kind: Kind) -> None:
@@ -191,7 +192,7 @@ def kind_of(value: Any) -> Kind:
     return kind
 
 
-_LEAVES = dict.fromkeys((*PLAIN, str, type(None), DynamicJaxprTracer), _KINDS[object])  # asked about most
+_LEAVES = dict.fromkeys((*PLAIN, str, type(None)), _KINDS[object])  # asked about most
 _found: weakref.WeakKeyDictionary[type, Kind] = weakref.WeakKeyDictionary()  # for classes without a registered one
 
 
@@ -205,7 +206,7 @@ _CONTAINERS = (list, dict, set, deque, bytearray)
 
 def buffers_of(value: Any) -> Any:
     """Return the buffers that hold the items of a value; None for a value without buffers."""
-    return kind_of(value).buffers(value)
+    return None if type(value) in PLAIN else kind_of(value).buffers(value)
 
 
 def adopted(left: Any, right: Any) -> tuple[Any, Any]:
@@ -225,7 +226,7 @@ def is_of_numbers(value: Any) -> TypeGuard[list[Any]]:
     >>> is_of_numbers([1, 2.5, True]), is_of_numbers([[1]]), is_of_numbers(1)
     (True, False, False)
     """
-    return type(value) is list and PLAIN.issuperset(map(type, value))
+    return type(value) is list and _NUMBERS.issuperset(map(type, value))
 
 
 def parts_of(value: Any) -> list[Any]:
@@ -276,7 +277,7 @@ def changed(value: Any, change: Callable[[Any], Any]) -> Any:
     >>> changed({"b": 1, "a": 2}, lambda part: part + 1), changed((1, 2), abs)
     ({'b': 2, 'a': 3}, (1, 2))
     """
-    parts = kind_of(value).parts(value)
+    parts = () if type(value) in PLAIN else kind_of(value).parts(value)
     return remade(value, {key: change(part) for key, part in parts.items()}) if parts else value
 
 
