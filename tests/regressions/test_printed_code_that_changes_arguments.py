@@ -83,6 +83,35 @@ def items_swapped(xs, ys):
     return xs[0]
 
 
+def sorted_in_place(xs):
+    for i in range(len(xs)):
+        for j in range(len(xs) - 1 - i):
+            if xs[j] > xs[j + 1]:
+                xs[j], xs[j + 1] = xs[j + 1], xs[j]
+    return xs
+
+
+def filled(grid, n):
+    for k in range(n):
+        grid[k % 3][k % 2] = k
+    return n
+
+
+def beside_its_copy(xs, n):
+    old = xs[:]
+    for k in range(n):
+        xs[k] = old[k + 1] + old[0]
+    return old, xs[0]
+
+
+def longer_than_its_room(xs, n):
+    found = []
+    for k in range(n):
+        xs[k % 20] = k
+        found.append(k)
+    return found
+
+
 def moved_on(d):
     before = d["k"]
     d["k"] = before + d["j"]
@@ -122,6 +151,11 @@ CALLS: list[tuple[Callable[..., Any], Callable[[], tuple[Any, ...]]]] = [
     *((each, lambda: (Point(1.0, 2.0),)) for each in (swapped, as_it_was, made_of_what_was)),
     (first_of, lambda: ([1, 2, 3],)),
     (items_swapped, lambda: ([1, 2], [3, 4])),
+    # the name of a long list was that of an array, whose items cannot be set
+    (sorted_in_place, lambda: ([*range(20, 0, -1)],)),
+    (filled, lambda: ([[0, 1, 2], [3, 4, 5], [6, 7, 8]], 5)),
+    (beside_its_copy, lambda: ([*range(20)], 4)),
+    (longer_than_its_room, lambda: ([*range(20)], 1_100)),
     (moved_on, lambda: ({"k": 1, "j": 2},)),
     *((each, lambda: (3.0,)) for each in (counted, own, bare, car, slotted, with_more)),
 ]

@@ -314,7 +314,9 @@ class _Printing:
         return [each.arg for each in (*self.arguments.posonlyargs, *self.arguments.args)]
 
     def write(self) -> None:
-        self.leaves = parameter_values(self.trace.inputs, self.arguments, self.block)
+        changed = self.packed.fixed.changed if isinstance(self.packed, Packed) else None
+        lists = () if changed is None else tuple(changed.names(self.positional))
+        self.leaves = parameter_values(self.trace.inputs, self.arguments, self.block, lists)
         values = self.write_block()
         fresh = iter(values)
         tail = self.tail([next(fresh) if used else None for used in self.used])

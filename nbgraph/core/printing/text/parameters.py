@@ -7,7 +7,7 @@ import copy
 import functools
 import inspect
 import types
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import jax
@@ -51,11 +51,12 @@ def _default(node: ast.expr, parameter: inspect.Parameter) -> ast.expr:
     return node if is_written else literal(parameter.default)
 
 
-def parameter_values(inputs: Any, arguments: ast.arguments, block: Block) -> list[Value]:
+def parameter_values(inputs: Any, arguments: ast.arguments, block: Block, changed: Collection[Any]) -> list[Value]:
     """Return the value of each parameter of a program.
 
     Args:
         inputs: what the function was traced for, types in place of arrays: static arguments count as positions, too.
+        changed: what the code changes in the end. The name of such a list stays its own, and is not the array's.
     """
     leaves = jax.tree_util.tree_flatten_with_path(inputs)[0]
     paths = [each for each in leaves if isinstance(each[1], jax.ShapeDtypeStruct)]
@@ -67,7 +68,7 @@ def parameter_values(inputs: Any, arguments: ast.arguments, block: Block) -> lis
     for (path, _), parameter in zip(paths, block.parameters, strict=True):
         node = _argument(path[0].idx, path[1], arguments)
         for key in path[2:]:
-            node = _part(node, key)
+            node = _part(node, key, changed)
         names = frozenset((node.id,)) if isinstance(node, ast.Name) else frozenset[str]()
         weak = bool(getattr(parameter.aval, "weak_type", False))
         found.append(Value(node, parameter.aval, weak, names=names))
@@ -90,10 +91,10 @@ def _argument(which: int, key: Any, arguments: ast.arguments) -> ast.expr:
     return ast.Subscript(ast.Name(arguments.kwarg.arg), ast.Constant(key.key), ast.Load())
 
 
-def _part(node: ast.expr, key: Any) -> ast.expr:
+def _part(node: ast.expr, key: Any, changed: Collection[Any]) -> ast.expr:
     match key:
         case str():  # a long list of numbers, which is an array in the graph
-            return node if isinstance(node, ast.Name) else call("jnp.asarray", [node])
+            return node if isinstance(node, ast.Name) and node.id not in changed else call("jnp.asarray", [node])
         case jax.tree_util.SequenceKey(idx=index):
             return ast.Subscript(node, ast.Constant(index), ast.Load())
         case jax.tree_util.DictKey(key=str() | int() | float() | bool() | tuple() as name):
@@ -133,7 +134,7 @@ def arrays_of_lists(inputs: Any, leaves: Sequence[Value]) -> list[str]:
     """Return statements that turn list arguments into the arrays that the graph takes."""
     paths = [path for path, leaf in jax.tree_util.tree_flatten_with_path(inputs)[0] if hasattr(leaf, "dtype")]
     nodes = [(path[2:], leaf.node) for path, leaf in zip(paths, leaves, strict=True)]
-    lists = [text_of(node) for rest, node in nodes if rest == ("",)]
+    lists = [node.id for rest, node in nodes if rest == ("",) and isinstance(node, ast.Name)]
     columns = [node for rest, node in nodes if rest[:1] == ("",) and isinstance(node, ast.Subscript)]
     tables = dict.fromkeys(text_of(node.value) for node in columns)
     return [

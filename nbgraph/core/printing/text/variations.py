@@ -112,7 +112,9 @@ def _is_open(size: Any) -> bool:
 
 def _read(leaves: Sequence[Value], axis: Axis) -> ast.expr:
     number, which = axis
-    made: ast.expr = expression(f"_0_.shape[{which}]" if which else "len(_0_)", leaves[number].node)
+    node = leaves[number].node
+    listed = node.args[0] if isinstance(node, ast.Call) else node  # in `jnp.asarray(xs)`
+    made: ast.expr = expression(f"_0_.shape[{which}]", node) if which else expression("len(_0_)", listed)
     return made
 
 
