@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import types
 from collections.abc import Callable, Sequence
+from itertools import chain, repeat
 from typing import Any, NoReturn
 
 import jax.numpy as jnp
@@ -49,6 +50,7 @@ from nbgraph.core.staging.lists.may_alias import (
     SharedParts,
     containers_in,
     holds_any,
+    holds_lasting,
     may_be,
     note_aliases,
     note_copies_like,
@@ -322,9 +324,18 @@ class Block:
     def _refuse_changed_next(self, carry: Carry, begun: Sequence[Begun], after: Sequence[Any]) -> None:
         """Refuse a list or dict that an iteration changes and rebinds so that the next would change both."""
         note_kept((one for value in after for one in containers_in(value)), self.snapshot.holds)
-        for variable, value, start in zip(carry.variables, after, begun, strict=True):
+        given = chain(self.state, repeat(None))  # places in lists and objects come after the names
+        for variable, value, start, before in zip(carry.variables, after, begun, given, strict=False):
             if variable.shared or value is start.value or not start.is_changed():
                 continue
+            if holds_lasting(split(before)[0]):
+                raise ListAliasError(
+                    f"an iteration of this loop changes a list or dict of the caller's in `{variable.name}`, and gives"
+                    " the name another value: the change would be lost",
+                    span=carry.span,
+                    remedy="a copy before the loop, as `xs = list(xs)`, or another name for what the iteration makes",
+                    variable=variable.name,
+                )
             others = {id(one) for other in after if other is not value for one in containers_in(other)}
             own = containers_in(value)
             for one in (*own, *(alias for each in own for alias in getattr(each, "aliases", ()))):

@@ -101,6 +101,7 @@ def stage_call(
     with context.within(log=log):
         snapshot = observe(function, Named.of(parameters(owner.parsed.node), arguments), Named(keywords))
         log.doubled |= {frozenset(each) for each, _, _ in snapshot.dicts if id(each) not in snapshot.classes}
+        log.given |= changes.dicts if changes is not None else frozenset()
         if lent is not None:
             lent.refuse_known(snapshot)
         with (

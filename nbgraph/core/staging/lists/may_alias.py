@@ -18,6 +18,7 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging.aliasing.copies import ListCopyError, is_copy, note_copies
 from nbgraph.core.staging.aliasing.references import known_elsewhere, places_of
 from nbgraph.core.staging.lists.contents import raw_items
+from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.recorder import user_frame
 from nbgraph.core.staging.values.kinds import PLAIN, every_part, in_same_places, kind_of
 
@@ -94,6 +95,13 @@ def may_be(value: Any) -> list[Any]:
 def containers_in(value: Any) -> list[Any]:
     """Return the lists and dicts in a value."""
     return [] if type(value) in PLAIN else [part for part in every_part(value) if isinstance(part, list | dict)]
+
+
+def holds_lasting(value: Any) -> bool:
+    """Whether a list or dict of the caller's is in a value."""
+    log = context.here().log
+    dicts = frozenset[int]() if log is None else log.given
+    return any(getattr(one, "lasting", False) or id(one) in dicts for one in containers_in(value))
 
 
 @dataclass(frozen=True)

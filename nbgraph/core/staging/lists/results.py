@@ -87,7 +87,7 @@ def adopted(value: Any) -> Any:
         made = List([adopted(part) for part in value])
         made.lasting = True
         return made
-    return changed(value, adopted) if type(value) in (tuple, dict) else value
+    return changed(value, adopted) if isinstance(value, tuple) or type(value) is dict else value
 
 
 def has_own(value: Any) -> bool:

@@ -33,7 +33,7 @@ from nbgraph.core.staging.lists.loops import (
     restarted,
     widened,
 )
-from nbgraph.core.staging.lists.may_alias import ContainerAliasError, repeated_part
+from nbgraph.core.staging.lists.may_alias import ContainerAliasError, holds_lasting, repeated_part
 from nbgraph.core.staging.lists.objects import alternatives
 from nbgraph.core.staging.state.described import difference, in_words
 from nbgraph.core.staging.state.instead import before_loop, bound_by, change_taken_for_result
@@ -102,7 +102,7 @@ class Variable:
         """Make a variable from its value before the loop."""
         if isinstance(value, Partial):
             return cls(name, value, begun(value.value), _types(value.value), True, location=location)
-        if location is None and is_container(value):
+        if location is None and (is_container(value) or (isinstance(value, tuple) and holds_lasting(value))):
             return cls(name, value, value, (), shared=True)
         return cls(name, value, begun(value), _types(value), location=location)
 

@@ -47,6 +47,7 @@ class Recorder:
     dict_rows: dict[int, Any] = field(default_factory=dict)  # by id, dicts read from growing lists
     # for each row that was put to a second place, a list in `sharing` of its lists, and where that was
     put_again: list[tuple[Any, Span]] = field(default_factory=list)
+    given: frozenset[int] = frozenset()  # the ids of the caller's dicts
     doubled: set[frozenset[Any]] = field(default_factory=set)  # the key sets of dicts that may be in several such lists
     written: set[frozenset[Any]] = field(default_factory=set)  # the key sets of dicts that have changed rows
     # whether an index chooses among several dicts; and whether the choice stays a number, since an earlier trace
