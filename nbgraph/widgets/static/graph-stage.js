@@ -13,10 +13,11 @@ import { foldedText } from "./graph-words.js";
 
 /** Room around a picture, and for the line under it. */
 const [ROOM, LINE] = [16, 24];
-/** As many times wider and higher than its pane a picture may be in the page, where it can be panned. */
-const [WHOLE, PANNED] = [
+/** As many times wider and higher than its pane a picture may be; in the page it can be panned, a sketch a little. */
+const [WHOLE, PANNED, NEARLY] = [
   { across: 1, down: 1 },
   { across: 1.5, down: 2 },
+  { across: 1.1, down: 1.5 },
 ];
 /** As much makes an explorer of another width: the window's scroll bar is less. */
 const OTHER = 20;
@@ -42,7 +43,7 @@ export function stageOf(model, whole, pane, said, room) {
   const holdsSketch = (/** @type {any[]} */ row) => {
     const open = new Set(row[6]);
     const text = foldedText(model, viewOf(model, open), tileLayout(model, /** @type {any} */ (row), open));
-    return holds(row, WHOLE, LINE * (Number(text !== "") - Number(said.textContent !== "")));
+    return holds(row, isOn ? WHOLE : NEARLY, LINE * (Number(text !== "") - Number(said.textContent !== "")));
   };
 
   /** @param {Set<number>} open the layout of the sketch in which just that is open */
