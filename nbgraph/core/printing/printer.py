@@ -6,6 +6,7 @@ import ast
 import contextlib
 import copy
 import inspect
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -439,7 +440,8 @@ class _Printing:
 
     def main(self, statements: list[ast.stmt]) -> ast.FunctionDef:
         parsed = self.converted.parsed
-        name = parsed.name if parsed.name.isidentifier() else "function"
+        bound = re.match(r"\s*(\w+) = lambda\b", parsed.source.lines[parsed.head.line - 1])
+        name = parsed.name if parsed.name.isidentifier() else bound[1] if bound else "function"
         node = function_of(name, (), statements)
         node.args = copy.deepcopy(self.arguments)
         for part in ast.walk(node.args):

@@ -17,7 +17,9 @@ from nbgraph.core.source.support.table import functions_of
 from nbgraph.core.staging.values import is_traced
 
 _MAKERS = functions_of("numpy", Fact.SIZED)
-_SIZED = functions_of("numpy", Fact.COUNTS)
+_OPEN = "how many items `{}` has is only known at run time, and an array has a fixed size"
+_SIZED = dict.fromkeys(functions_of("numpy", Fact.COUNTS), 1)  # with the number of their arguments
+_SIZED |= dict.fromkeys(("repeat", "setdiff1d", "union1d", "intersect1d"), 2)
 # If not all arguments are sizes: which are, by position and by name.
 _SIZES: dict[str, tuple[slice, frozenset[str] | None]] = {
     **dict.fromkeys(("zeros", "ones", "empty", "full"), (slice(0, 1), frozenset(("shape",)))),
@@ -30,24 +32,23 @@ def size_advice(scene: Scene) -> Advice:
     match scene.tree:
         case ast.Call(func=ast.Attribute(attr=name)) as call if name in _MAKERS:
             return _made(scene, call, name)
-        case ast.Call(func=ast.Attribute(attr=name)) as call if name in _SIZED and len(call.args) == 1:
-            written = scene.source(call)
-            detail = f"how many items `{written}` has is only known at run time, and an array has a fixed size"
+        case ast.Call(func=ast.Attribute(attr=name)) as call if len(call.args) == _SIZED.get(name) and (
+            name != "repeat" or not static_remedy(scene)
+        ):
+            written, room = scene.source(call), "total_repeat_length" if name == "repeat" else "size"
             if name == "unique" and scene.within(call) == f"len({written})":
                 count = f"1 + (np.diff(np.sort({scene.source(call.args[0])})) != 0).sum()"
-                return Advice(detail, f"`{count}` in place of `len({written})`: how many differ")
-            sized = f"jnp.{name}({scene.source(call.args[0])}, size=...)"  # NumPy's has no `size`
-            return Advice(detail, f"`{sized}` with the most that there can be; it fills up the rest")
+                return Advice(_OPEN.format(written), f"`{count}` in place of `len({written})`: how many differ")
+            sized = f"jnp.{name}({', '.join(map(scene.source, call.args))}, {room}=...)"  # NumPy's has no `size`
+            return Advice(_OPEN.format(written), f"`{sized}` with the most that there can be; it fills up the rest")
         case ast.Call(func=ast.Attribute(attr="bincount"), args=[array, *_]) as call:
             detail = f"the length of `{scene.source(call)}` depends on its numbers, which are only known at run time"
             return Advice(detail, f"`jnp.bincount({scene.source(array)}, length=...)`, with one more than the largest")
         case ast.Subscript(value=array, slice=ast.Slice() as cut):
             return _slice(scene, array, cut)
         case ast.Subscript(value=array) as chosen:
-            detail = (
-                f"how many items `{scene.source(chosen)}` has is only known at run time, and an array has a fixed size"
-            )
-            return Advice(detail, f"`jnp.where(mask, {scene.source(array)}, ...)`, which keeps the size")
+            kept = f"`jnp.where(mask, {scene.source(array)}, ...)`, which keeps the size"
+            return Advice(_OPEN.format(scene.source(chosen)), kept)
     return Advice()
 
 
@@ -98,8 +99,7 @@ def _made(scene: Scene, call: ast.Call, name: str) -> Advice:
 def _slice(scene: Scene, array: ast.expr, cut: ast.Slice) -> Advice:
     """Advise on a slice with run-time bounds: a slice of known length, or a mask."""
     name = scene.source(array)
-    written = scene.source(scene.tree) if scene.tree is not None else name
-    detail = f"how many items `{written}` has is only known at run time, and an array has a fixed size"
+    detail = _OPEN.format(scene.source(scene.tree) if scene.tree is not None else name)
     length, rows = _known_length(scene, cut), (*getattr(scene.value(array), "shape", ()), 0)[0]
     if length is not None and length <= rows and cut.lower is not None:
         start = scene.source(cut.lower)

@@ -31,7 +31,8 @@ def instead(name: str, left: Any, right: Any) -> str:
             f"`raise {type(left).__name__}(...)` and `raise {type(right).__name__}(...)`, each in its branch of an `if`"
         )
     if all(each is None or (callable(each) and not is_object(each)) for each in (left, right)):
-        called = next((each.__name__ for each in (left, right) if type(getattr(each, "__name__", None)) is str), "f")
+        names = (getattr(each, "__name__", None) for each in (left, right))
+        called = next((name for name in names if type(name) is str and name.isidentifier()), "f")
         return f"a call in each branch that has one, as `{called}(...)`, instead of one behind the `if`"
     if left is None or right is None:
         return _in_place_of_none(name, right if left is None else left)
