@@ -141,6 +141,10 @@ def _cast(kind: type, value: Any = 0) -> Any:
     return jnp.asarray(value).astype(jax.dtypes.canonicalize_dtype(kind))
 
 
+_RUNNING = (jnp.cumsum, jnp.cumprod, jnp.nancumsum, jnp.nancumprod)
+"""Functions whose results are wider than short integers in NumPy only."""
+
+
 def _of_lists_too(function: Callable[..., Any]) -> Callable[..., Any]:
     """Let a JAX function accept a list of numbers for an array, as NumPy does."""
 
@@ -148,6 +152,9 @@ def _of_lists_too(function: Callable[..., Any]) -> Callable[..., Any]:
     def run(*arguments: Any, **options: Any) -> Any:
         if function in (jnp.sort, jnp.argsort):
             options.pop("kind", None)  # JAX's are stable, as every kind may be
+        array = arguments[0] if function in _RUNNING and 0 < len(arguments) < 3 else None
+        if is_traced(array) and type_of(array).dtype_kind in "iu" and "dtype" not in options:
+            options["dtype"] = jax.dtypes.canonicalize_dtype(np.cumsum(np.empty(0, array.dtype)).dtype)
         try:
             return function(*arguments, **options)
         except TypeError as error:
