@@ -152,7 +152,7 @@ def _of_lists_too(function: Callable[..., Any]) -> Callable[..., Any]:
     def run(*arguments: Any, **options: Any) -> Any:
         if function in (jnp.sort, jnp.argsort):
             options.pop("kind", None)  # JAX's are stable, as every kind may be
-        array = arguments[0] if function in _RUNNING and 0 < len(arguments) < 3 else None
+        array: Any = arguments[0] if function in _RUNNING and 0 < len(arguments) < 3 else None
         if is_traced(array) and type_of(array).dtype_kind in "iu" and "dtype" not in options:
             options["dtype"] = jax.dtypes.canonicalize_dtype(np.cumsum(np.empty(0, array.dtype)).dtype)
         try:
