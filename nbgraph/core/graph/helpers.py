@@ -1,4 +1,4 @@
-"""Collect the operations of an inlined helper in a region with its name.
+"""Collect the operations of an inlined helper in a region with its name, and name its result as its caller does.
 
 A helper that is a program of its own is one equation, which becomes a region when it is read. Equations of other
 helpers, such as methods and short functions, are part of their caller's program; the callers of each say whose it is.
@@ -11,7 +11,8 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from itertools import pairwise, takewhile
 
-from nbgraph.core.graph.model import Graph, Node, Region, grouped
+from nbgraph.core.graph.locations import Places
+from nbgraph.core.graph.model import Edge, Graph, Node, Region, around, grouped
 from nbgraph.core.graph.simplify import Item, in_order, nodes_in, parents_first
 from nbgraph.core.graph.source_names import Function
 from nbgraph.core.records import dataclass, replace
@@ -154,3 +155,37 @@ def _label(hops: Sequence[Hop]) -> str:
 
 def _chain(item: Item) -> Chain:
     return () if item.span is None else (item.span, *item.callers)
+
+
+def named_by_caller(graph: Graph, places: Places) -> Graph:
+    """Return the graph with the callers' names on the edges that leave helpers."""
+    regions = {region.id: region for region in graph.regions}
+    nodes = {node.id: node for node in graph.nodes}
+    parents = {region.id: region.parent for region in graph.regions}
+
+    def left(edge: Edge) -> list[Region]:
+        """Return the regions that an edge leaves, innermost first."""
+        outside = {*around(nodes[edge.target].region, parents)}
+        return [regions[each] for each in around(nodes[edge.source].region, parents) if each not in outside]
+
+    edges = (_named(edge, nodes[edge.source], left(edge), places) for edge in graph.edges)
+    return replace(graph, edges=tuple(edges))
+
+
+def _named(edge: Edge, source: Node, left: Sequence[Region], places: Places) -> Edge:
+    name = edge.name
+    for region in left if edge.kind == "data" else ():
+        if region.kind == "call" and region.span is not None:
+            name = _name(name, source, region.span, places) or name
+    return edge if name == edge.name else replace(edge, name=name)
+
+
+def _name(name: str, source: Node, site: Span, places: Places) -> str:
+    """Return the name that a statement with a call binds a value to; "" unless it is the result or one of its items."""
+    chain = [span for span in (source.span, *source.callers) if span is not None]
+    helper = places.definition(chain[chain.index(site) - 1]) if site in chain[1:] else None
+    if helper is None or not helper.results:
+        return ""
+    pairs = zip(places.bound((site,), len(helper.results)), helper.results, strict=True)
+    found = [bound for bound, (place, own) in pairs if place in chain or own == name != ""]
+    return found[0] if len(found) == 1 else ""

@@ -20,8 +20,7 @@ from nbgraph.core.graph.choices import chains_together, named
 from nbgraph.core.graph.chunks import kept_values, passed_on, without_unused
 from nbgraph.core.graph.cost import aval_of, estimate
 from nbgraph.core.graph.guards import guarded_act, guards
-from nbgraph.core.graph.handed_back import named_by_caller
-from nbgraph.core.graph.helpers import helpers_together
+from nbgraph.core.graph.helpers import helpers_together, named_by_caller
 from nbgraph.core.graph.items import items_together, with_capacities
 from nbgraph.core.graph.iterations import iterations_together
 from nbgraph.core.graph.labels import (
