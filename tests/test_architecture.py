@@ -92,8 +92,8 @@ PUBLIC = {
     "core.exercise": "check",
     "core.forms": "explanations gather lines",
     "core.functionalise": "blocks scope sites",
-    "core.graph": "borders builder calls cost labels locations loops model order simplify sketch source_names special"
-    " tiles trace",
+    "core.graph": "borders builder calls chains cost labels locations loops model order simplify sketch source_names"
+    " special tiles trace",
     "core.history": "model record",
     "core.lint": "finding lint",
     "core.recording": "calls model python_run summary tree",

@@ -11,10 +11,12 @@ import pytest
 from nbgraph.core.drawing.engines import engines
 from nbgraph.core.graph.model import Edge, Graph, Node, Region
 from nbgraph.core.graph.tiles import tiles
+from nbgraph.core.inspect import report
 from nbgraph.core.source.text import Definition, SourceText
 from nbgraph.core.spans import Span
 from nbgraph.widgets.payload import graph as written
 from nbgraph.widgets.payload.graph import draw_ahead, graph_data, graph_view, left_out
+from nbgraph.widgets.payload.recording import recording_data
 from nbgraph.widgets.payload.spans import Places
 from nbgraph.widgets.save import graph_of
 from tests.core.graph.test_simplify import chain
@@ -114,3 +116,20 @@ def test_the_same_graph_is_laid_out_once(collatz: Graph, monkeypatch: pytest.Mon
         without.setattr(written, "lay_out", lambda *_, **__: None)
         assert graph_data(collatz, PLACES) == before
         assert not graph_data(chain(3), PLACES)["tiles"]
+
+
+def test_where_the_first_test_of_a_chain_is_true_all_of_the_later_branches_are_left() -> None:
+    def toll(axles: float) -> float:
+        if axles <= 2:
+            cost = axles * axles * 3
+        elif axles <= 5:
+            cost = axles * axles * 5
+        else:
+            cost = axles * axles * 9
+        return cost
+
+    made = report(toll, 1.0)
+    assert made.graph is not None and made.recording is not None
+    branches = [region.id for region in tiles(made.graph).finest.regions if region.kind == "branch"]
+    data = recording_data(made.recording, made.graph, Places.of_report(made))
+    assert [place[3:] for place in data["places"] if len(place) > 3] == [[branches[:1], branches[1:]]]

@@ -23,6 +23,7 @@ from nbgraph.core.drawing.style import (
     node_style,
     region_style,
 )
+from nbgraph.core.graph.chains import tests_of_chains
 from nbgraph.core.graph.model import HEADER, Edge, Graph, Node, Region, around, grouped
 from nbgraph.core.one_line import named_within
 from nbgraph.core.records import dataclass
@@ -106,6 +107,8 @@ def _ranks(nodes: Collection[str], edges: Collection[Edge], lengths: Mapping[str
 
 Rows = Mapping[str, Sequence[Sequence[str]]]
 """Nodes that stand at one height, from left to right, by the region that they stand in."""
+LEVEL = 3
+"""As many tests of a chain stand side by side; of more each is below the one before."""
 INDENT = "  "
 NOTHING = "nothing_in_"
 
@@ -117,6 +120,7 @@ class _Parts:
     nodes: Mapping[str, list[Node]]  # the nodes in a region, by its id
     children: Mapping[str, list[Region]]  # the regions in a region, by its id
     tests: Mapping[str, str]  # the labels of the nodes that compute a test, by id
+    chains: Sequence[Sequence[str]]  # the tests that stand side by side, by chain
     grounds: Mapping[str, str]  # the colour inside each region
     places: Places  # the positions that are known
     rows: Rows
@@ -150,7 +154,9 @@ def _lines(graph: Graph, places: Places, rows: Rows, *, tight: bool) -> Iterator
     steering = {edge.source for edge in graph.edges if edge.kind == "control"}
     tests = {node.id: node.label for node in graph.nodes if node.id in steering}
     root = next((region.id for region in graph.regions if region.parent is None), "r0")
-    parts = _Parts(nodes, children, tests, dict(_grounds(root, PAPER, children)), places, rows, tight)
+    grounds = dict(_grounds(root, PAPER, children))
+    short = [chain for chain in tests_of_chains(graph) if len(chain) <= LEVEL]
+    parts = _Parts(nodes, children, tests, short, grounds, places, rows, tight)
     yield from _region(root, parts, INDENT)
     yield from _port_ranks(graph)
     yield from _edges(graph, parts)
@@ -176,9 +182,11 @@ def _port_ranks(graph: Graph) -> Iterator[str]:
 def _region(region: str, parts: _Parts, indent: str) -> Iterator[str]:
     for node in parts.nodes.get(region, ()):
         yield f"{indent}{node.id} [{_node(node, parts)}];"
+    here = {node.id for node in parts.nodes.get(region, ())}
     level = [node.id for node in parts.nodes.get(region, ()) if node.role in ("variable", "element")]
-    if len(level) > 1:
-        yield f"{indent}{{ rank=same; {'; '.join(level)}; }}"
+    for beside in (level, *([id for id in chain if id in here] for chain in parts.chains)):
+        if len(beside) > 1:
+            yield f"{indent}{{ rank=same; {'; '.join(beside)}; }}"
     for row in parts.rows.get(region, ()):
         yield f"{indent}{{ rank=same; {'; '.join(row)}; }}"
         yield from (f'{indent}{one} -> {other} [style="invis"];' for one, other in pairwise(row))
@@ -207,9 +215,8 @@ def _plate(of: str, words: str, attributes: Mapping[str, str]) -> str:
 def _border(region: Region, tests: Mapping[str, str]) -> str:
     """Return a boundary's label; only `if` of `if a > 0` where the test's box shows the rest."""
     keyword, _, rest = region.label.partition(" ")
-    return (
-        keyword if region.kind in ("cond", "while") and rest in tests.values() else named_within(region.label, HEADER)
-    )
+    is_shown = region.kind in ("branch", "cond", "while") and rest in tests.values()
+    return keyword if is_shown else named_within(region.label, HEADER)
 
 
 def _node(node: Node, parts: _Parts) -> str:
@@ -232,7 +239,9 @@ def _node_lines(node: Node) -> list[str]:
 
 def _edges(graph: Graph, parts: _Parts) -> Iterator[str]:
     labels = {node.id: node.label for node in graph.nodes}
-    borders = {region.id: region.label for region in graph.regions}
+    named = {region.id for region in graph.regions if region.kind == "branch"}
+    named |= {node.id for node in graph.nodes if node.folds is not None and node.operation == "branch"}
+    named |= {test for chain in tests_of_chains(graph) if chain not in parts.chains for test in chain}
     lengths = {**exit_lengths(graph), **merge_lengths(graph)}
     variables = {node.id for node in graph.nodes if node.role == "variable"}
     for edge in graph.edges:
@@ -241,7 +250,7 @@ def _edges(graph: Graph, parts: _Parts) -> Iterator[str]:
             attributes["lhead"] = f"cluster_{edge.into}"
         if edge.id in lengths:
             attributes["minlen"] = str(lengths[edge.id])
-        label = _edge_label(edge, labels, borders)
+        label = _edge_label(edge, labels, named)
         place = parts.places.lines.get(edge.id)
         if place is not None:
             attributes["pos"] = place.course
@@ -259,10 +268,10 @@ def _edges(graph: Graph, parts: _Parts) -> Iterator[str]:
         yield f"{INDENT}{source} -> {target} [{words}{_attributes({**attributes, 'id': edge.id})}];"
 
 
-def _edge_label(edge: Edge, labels: Mapping[str, str], borders: Mapping[str, str]) -> str:
+def _edge_label(edge: Edge, labels: Mapping[str, str], named: set[str]) -> str:
     """Return the variable's name, unless a box at either end shows it."""
     if edge.kind == "control":
-        return "" if borders.get(edge.into or "") == edge.name else edge.name
+        return "" if named & {edge.into, edge.target} else edge.name
     ends = (labels.get(edge.source), labels.get(edge.target))
     return "" if edge.name in ends or f"return {edge.name}" in ends or f"changed {edge.name}" in ends else edge.name
 

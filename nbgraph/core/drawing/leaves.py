@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from nbgraph.core.graph.chains import tests_of_chains
 from nbgraph.core.graph.model import Edge, Graph, Node, around, grouped
 
 FEW = 4
@@ -31,6 +32,9 @@ def with_leaves(graph: Graph) -> Graph:
     nodes = tuple(each for node in graph.nodes for each in (*before[node.id], node))
     found = ((each, leaves.get((each.source, each.target)) if each.kind == "data" else None) for each in graph.edges)
     edges = (edge if leaf is None else replace(edge, source=leaf.id) for edge, leaf in found)
+    edges = (
+        replace(edge, target=before[edge.target][0].id) if edge.into and before[edge.target] else edge for edge in edges
+    )
     return replace(graph, nodes=nodes, edges=tuple(edges))
 
 
@@ -38,6 +42,7 @@ def _leaves(graph: Graph) -> Iterator[tuple[tuple[str, str], Node]]:
     """Yield the leaves, by value and user."""
     nodes = {node.id: node for node in graph.nodes}
     parents = {region.id: region.parent for region in graph.regions}
+    tests = {test for chain in tests_of_chains(graph) for test in chain}
     users: dict[str, dict[str, Edge]] = defaultdict(dict)
     for edge in graph.edges:
         if edge.kind == "data" and _is_spread(nodes[edge.source], nodes[edge.target].region, parents):
@@ -45,7 +50,7 @@ def _leaves(graph: Graph) -> Iterator[tuple[tuple[str, str], Node]]:
     for source, reached in users.items():
         for edge in list(reached.values())[1:] if len(reached) > FEW else ():
             target = nodes[edge.target]
-            if target.role != "port":
+            if target.role != "port" and target.id not in tests:
                 value = nodes[source]
                 label = edge.name if value.operation == "items" and edge.name else value.label
                 leaf = replace(value, id=f"l{edge.id[1:]}", label=label, role="leaf", region=target.region)

@@ -7,7 +7,7 @@ wrong way; lines that lead into it get a new course.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
@@ -66,33 +66,53 @@ def true_first(layout: Json, graph: Graph) -> Iterator[Json]:
         yield _written(layout, _turned(drawn, choices)[1])
 
 
-def _branches(graph: Graph) -> dict[str, list[str]]:
-    """Return the branches of each open conditional in order, by cluster; closed branches are nodes."""
-    found: dict[str, dict[str, str]] = defaultdict(dict)
-    for region in graph.regions:
-        if region.kind == "branch":
-            found[f"cluster_{region.parent}"][region.id] = f"cluster_{region.id}"
-    for node in graph.nodes:
-        if node.folds is not None and node.operation == "branch":
-            found[f"cluster_{node.region}"][node.folds] = node.id
-    return {
-        choice: [held[branch] for branch in sorted(held, key=lambda branch: int(branch[1:]))]
-        for choice, held in found.items()
-        if len(held) > 1
-    }
+def _branches(graph: Graph) -> list[tuple[str, list[str]]]:
+    """Return the branches of each open conditional in order, with the cluster around; closed branches are nodes."""
+    found = [
+        (each.parent, each.id, f"cluster_{each.id}", each.label) for each in graph.regions if each.kind == "branch"
+    ]
+    found += [
+        (each.region, each.folds or "", each.id, each.label) for each in graph.nodes if each.operation == "branch"
+    ]
+    choices: list[tuple[str, list[str]]] = []
+    for around, _, name, label in sorted(found, key=lambda each: (each[0], int(each[1][1:]))):
+        if not choices or choices[-1][0] != f"cluster_{around}" or label.startswith(("True", "if ")):
+            choices.append((f"cluster_{around}", []))
+        choices[-1][1].append(name)
+    return [(around, names) for around, names in choices if len(names) > 1]
 
 
-def _turned(drawn: _Drawing, choices: Mapping[str, Sequence[str]]) -> tuple[int, _Drawing]:
-    """Mirror each conditional whose branches are the wrong way, outer before inner; return how many, and the layout."""
+def _turned(drawn: _Drawing, choices: Sequence[tuple[str, Sequence[str]]]) -> tuple[int, _Drawing]:
+    """Mirror each conditional whose branches are the wrong way, outer before inner, then each two that still are.
+
+    Return how many, and the layout.
+    """
     count = 0
-    areas = {each: (x2 - x1) * (y2 - y1) for each, (x1, y1, x2, y2) in drawn.regions.items() if each in choices}
-    for choice in sorted(areas, key=lambda each: -areas[each]):
-        boxes = [drawn.regions.get(branch) or drawn.nodes.get(branch) for branch in choices[choice]]
-        pairs = [(one, other) for one, other in pairwise(boxes) if one is not None and other is not None]
-        wrong = sum(right[2] <= left[0] and left[1] < right[3] and right[1] < left[3] for left, right in pairs)
-        if 2 * wrong > len(boxes) - 1:
+    alone = drawn.regions.keys() & {each for each, number in Counter(at for at, _ in choices).items() if number == 1}
+    areas = {each: (x2 - x1) * (y2 - y1) for each, (x1, y1, x2, y2) in drawn.regions.items()}
+    for choice, names in sorted(choices, key=lambda each: -areas.get(each[0], 0)):
+        wrong = sum(_swapped(drawn, *pair) is not None for pair in pairwise(names))
+        if choice in alone and 2 * wrong > len(names) - 1:
             drawn, count = _mirrored(drawn, drawn.regions[choice]), count + 1
+        for _ in range(len(names) ** 2):
+            beside = pairwise(sorted(names, key=lambda each: _box_of(drawn, each)[0]))
+            pairs = (_swapped(drawn, two, one) for one, two in beside if names.index(one) > names.index(two))
+            if (both := next((each for each in pairs if each is not None), None)) is None:
+                break
+            drawn, count = _mirrored(drawn, both), count + 1
     return count, drawn
+
+
+def _box_of(drawn: _Drawing, branch: str) -> Box:
+    return drawn.regions.get(branch) or drawn.nodes.get(branch) or (0, 0, 0, 0)
+
+
+def _swapped(drawn: _Drawing, one: str, other: str) -> Box | None:
+    """Return the box around two branches side by side if the first is on the right; else None."""
+    right, left = _box_of(drawn, one), _box_of(drawn, other)
+    if left[2] > right[0] or left[1] >= right[3] or right[1] >= left[3]:
+        return None
+    return left[0], min(left[1], right[1]), right[2], max(left[3], right[3])
 
 
 def _mirrored(drawn: _Drawing, box: Box) -> _Drawing:

@@ -193,8 +193,6 @@ def header_words(segment: str, fallback: str) -> str:
     first = segment.strip().split("\n")[0].rstrip(": ")
     if not re.match(r"(if|elif|while|for|match|except|async for)\b", first) and " if " not in first:
         return fallback
-    if first.startswith("el"):
-        first = first[2:]
     return cut(first, LONG_HEADER)
 
 

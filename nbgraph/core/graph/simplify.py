@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from nbgraph.core.decisions import AS_BEFORE, CHANGED
+from nbgraph.core.graph.chains import with_chains
 from nbgraph.core.graph.fold import fold, joined
 from nbgraph.core.graph.model import BUDGET, CAP, PLAIN_ROLES, Edge, Graph, Node, Region, around, first_nodes, grouped
 from nbgraph.core.spans import Span
@@ -151,7 +152,7 @@ def _of_straight_code(budget: int) -> int:
 def prepared(graph: Graph, budget: int) -> Graph:
     """Return the graph without noise, its long stretches cut into blocks: ready to be folded."""
     graph = without_empty_checks(without_templates(without_repeated_results(graph)))
-    return with_blocks(constants_inside(without_noise(graph)), min(_of_straight_code(budget), CAP))
+    return with_blocks(with_chains(constants_inside(without_noise(graph))), min(_of_straight_code(budget), CAP))
 
 
 def without_templates(graph: Graph) -> Graph:

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from nbgraph.core.executor.used_trace import TraceRow, UsedTrace
-from nbgraph.core.graph.model import Graph, around, first_nodes
+from nbgraph.core.graph.chains import with_chains
+from nbgraph.core.graph.model import Graph, around, first_nodes, grouped
 from nbgraph.core.graph.simplify import without_noise
 from nbgraph.core.recording.model import Recording
 from nbgraph.core.units import duration
@@ -22,12 +23,17 @@ def recording_data(recording: Recording, graph: Graph | None, places: Places) ->
 
     Lines have the numbers of the page. A closed region has the id of the first node that it hides.
     """
-    data = _on_the_page(recording, places).to_json()
     if graph is None:
-        return data
+        return _on_the_page(recording, places).to_json()
     nodes = {node.id: node for node in graph.nodes}
     parents = {region.id: region.parent for region in graph.regions}
-    firsts = first_nodes(without_noise(graph).nodes, graph.regions)
+    shown = with_chains(without_noise(graph))
+    firsts = first_nodes(shown.nodes, shown.regions)
+    inner = grouped((id, each.id) for each in shown.regions if each.kind == "branch" for id in around(each.id, parents))
+    steps = [
+        replace(step, left=tuple(each for id in step.left for each in inner[id] or [id])) for step in recording.steps
+    ]
+    data = _on_the_page(replace(recording, steps=tuple(steps)), places).to_json()
     wanted: dict[str, int] = {}
     homes = []
     for id in data["nodes"]:

@@ -120,7 +120,7 @@ export function borderForms({ kind, label }, tests, width) {
   if (kind === label || kind === "checks" || OURS.test(label) || isChange(kind, label)) return [ours(label)];
   const shorter = SHORTER.flatMap((form) => form.exec(label) ?? []);
   const [, keyword, rest] = /^(\S*) ?(.*)$/s.exec(label) ?? ["", label, ""];
-  if ((kind === "cond" || kind === "while") && tests.has(rest)) return [keyword];
+  if (["branch", "cond", "while"].includes(kind) && tests.has(rest)) return [keyword];
   const most = Math.max(BORDER, Math.floor((width - MARGINS) / WIDE));
   const forms = [label, ...shorter].filter((form) => form.length <= most);
   return forms.length > 0 ? forms : [fitted(label, most)];
@@ -133,7 +133,7 @@ export function borderForms({ kind, label }, tests, width) {
  * @param {Model} model
  */
 export function edgeName(edge, labels, model) {
-  if (edge.kind === "control") return model.regions.get(edge.into)?.label === edge.name ? "" : edge.name;
+  if (edge.kind === "control") return model.regions.get(edge.into)?.kind === "branch" ? "" : edge.name;
   const ends = [labels.get(edge.source), labels.get(edge.target)];
   return ends.includes(edge.name) || ends.includes(`return ${edge.name}`) ? "" : short(edge.name);
 }

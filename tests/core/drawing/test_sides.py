@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -19,6 +20,7 @@ from tests.programs.pool import load_all
 SAMPLE = [
     "arrays.histogram", "branches.blocks_in_a_loop", "classics.collatz", "classics.huber", "comprehensions.with_helper",
     "evaluation_order.at_run_time", "ordinary.move_zeros", "patterns.pair", "ordinary.bubble",
+    "classics.fizzbuzz",
 ]  # fmt: skip
 needs_an_engine = pytest.mark.skipif(not engines(), reason="no layout engine")
 
@@ -29,7 +31,7 @@ def graph_of(name: str) -> Graph:
 
 
 def sides(graph: Graph, layout: Layout) -> list[tuple[Box, Box]]:
-    """Left, top, right and bottom of the first and the second branch of each open conditional."""
+    """Left, top, right and bottom of each branch of an open conditional and of the one after it."""
     boxes = {name: (x, y, x + w, y + h) for name, (x, y, w, h) in layout.regions.items()}
     found = []
     for region in graph.regions:
@@ -41,8 +43,8 @@ def sides(graph: Graph, layout: Layout) -> list[tuple[Box, Box]]:
         names = sorted(
             (*(each.id for each in inside), *(node.folds or "" for node in closed)), key=lambda r: int(r[1:])
         )
-        if region.kind == "cond" and len(names) == 2:
-            found.append((boxes[names[0]], boxes[names[1]]))
+        if region.kind == "cond":
+            found += pairwise(boxes[name] for name in names)
     return found
 
 
