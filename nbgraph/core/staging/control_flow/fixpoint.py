@@ -42,7 +42,7 @@ from nbgraph.core.staging.frames.tracing import (
 from nbgraph.core.staging.lists.contents import leave_tables
 from nbgraph.core.staging.lists.copies import keep_frozen, keep_shared
 from nbgraph.core.staging.lists.item_errors import ListItemError
-from nbgraph.core.staging.lists.loops import IterationCount, detached, grown_like, has_buffers, list_pairs
+from nbgraph.core.staging.lists.loops import IterationCount, detached, grown_like, list_pairs
 from nbgraph.core.staging.lists.may_alias import (
     Begun,
     ContainerAliasError,
@@ -254,19 +254,20 @@ class Block:
             if result is RAISES:
                 refuse_lost_names(self.frame, self.names[:size])
             after = values[len(values) - size :] if result is RAISES else self._returned_apart(unpack(result, size))
+            ended[:] = after
             for variable in carry.variables[size:]:
                 assert variable.location is not None
-                if has_buffers(variable.template):
-                    variable.location.set(grown_like(variable.location.get(), variable.template))
-            ended[:] = after
+                ended.append(value := variable.location.get())
+                if (handed := self._handed_on(value, variable)) is not value:
+                    variable.location.set(handed)
+                    _note_copied(handed, value)
             places = [v.location.get() for v in carry.variables[size:] if v.location is not None]
             numbers.end([*after, *places])
             if stays.relied or stays.risen:
                 stays.after = [split(value)[0] for value in (*after, *places)]
             grown = [self._handed_on(value, v) for value, v in zip(after, carry.variables, strict=False)]
             for new, value in zip(grown, after, strict=False):
-                for one, other in list_pairs(new, value):
-                    note_aliases(one, other)
+                _note_copied(new, value)
             return pack(grown)
 
         def finish(result: Any, writes: Writes) -> tuple[Any, Writes]:
@@ -294,8 +295,8 @@ class Block:
             carry = replace(carry, iterations=IterationCount(options.max_iterations, promised=True))
         for left, made in zip(ended, unpack(traced.result, size), strict=False):
             note_copies_like(left, made, self.frame.span)
-        _refuse_rebound(carry, unpack(traced.result, size), traced)
-        self._refuse_changed_next(carry, begun, after_values(carry, ended, traced.writes))
+        _refuse_rebound(carry, unpack(traced.result, size), traced, _changed_in(carry, begun, ended))
+        self._refuse_changed_next(carry, begun, ended)
         wider, again = self.widened(carry, traced.result, traced.writes)
         if not again:  # in another trace lists are in buffers, which hold copies
             refuse_aliases(traced, self.snapshot, self.frame.span)
@@ -374,21 +375,38 @@ class Block:
                 )
 
 
+def _note_copied(new: Any, value: Any) -> None:
+    """The lists in a value with more capacity are in Python those in the value."""
+    for one, other in list_pairs(new, value):
+        note_aliases(one, other)
+
+
 def named(names: Sequence[str], state: Sequence[Any]) -> tuple[str, ...]:
     """Return the user's names of a state; numbered ones if they are not known."""
     return tuple(names) if len(names) == len(state) else tuple(f"value {i + 1}" for i in range(len(state)))
 
 
-def _refuse_rebound(carry: Carry, after: Sequence[Any], traced: Traced) -> None:
+def _changed_in(carry: Carry, begun: Sequence[Begun], ended: Sequence[Any]) -> dict[int, str]:
+    """Return the ids of the carried lists and dicts that an iteration changes and leaves in their place, and where."""
+    stay = (each for each in zip(carry.variables, begun, ended, strict=False) if each[2] is each[1].value)
+    return {id(one): variable.name for variable, start, _ in stay for one in start.changed()}
+
+
+def _refuse_rebound(carry: Carry, after: Sequence[Any], traced: Traced, kept: dict[int, str]) -> None:
     """Refuse a container that an iteration rebinds while it has another name.
 
     Without an iteration both names stand for one container, but a graph has two. Lists track such aliases, and refuse
     only a change that would show.
+
+    Args:
+        after: the values of the names after an iteration.
+        kept: the containers in the carry that an iteration changes, with their names.
     """
     surely = carry.iterations.exact and (carry.iterations.most or 0) > 0
     changed = {id(location.owner): location.name for location, _ in traced.writes.values()}
     rebound = {id(v.template) for v, new in zip(carry.variables, after, strict=False) if new is not v.template}
-    kept = {key: name for key, name in changed.items() if key not in rebound}  # after `a, b = b, a` each has one name
+    # after `a, b = b, a` each has one name
+    kept = kept | {key: name for key, name in changed.items() if key not in rebound}
 
     def refuse(name: str, what: str, remedy: str) -> NoReturn:
         raise ContainerAliasError(f"an iteration of this loop {what}", span=carry.span, remedy=remedy, variable=name)
@@ -398,19 +416,22 @@ def _refuse_rebound(carry: Carry, after: Sequence[Any], traced: Traced) -> None:
         if is_new and own_word(name) != "returned value" and holds_any(value, set(changed)):  # the loop ends with that
             what = f"puts a list or dict into `{name}` and changes it in place, and another name stands for it, too"
             refuse(name, what, f"put a copy into `{name}`, as `list(l)`; or leave it out, and use its own name")
-    for variable, value in zip(carry.variables, after, strict=False):
+    for variable, value in zip(carry.variables, after_values(carry, after, traced.writes), strict=True):
         _refuse_standing_for(carry, variable, value, kept)
+    for variable, value in zip(carry.variables, after, strict=False):
         name, container = variable.name, variable.template
         if not variable.shared or value is container or isinstance(value, Undefined | OneObject):
             continue
         stays = surely or isinstance(container, list | dict)
-        if (stays and id(container) not in changed) or not known_elsewhere(container):
+        lent = getattr(container, "lasting", False)
+        if (stays and id(container) not in changed) or not (lent or known_elsewhere(container)):
             continue
         remedy = f"start from a copy: `{name} = {copied(name, container)}` before the loop"
         if not stays:
             otherwise = "without an iteration it would stay the one that another name stands for, too"
             refuse(name, f"binds `{name}` to another object; {otherwise}", remedy)
-        after_it = "and then binds it to another object, and another name still stands for the first one"
+        first = "which the caller still has" if lent else "and another name still stands for the first one"
+        after_it = f"and then binds it to another object, {first}"
         refuse(name, f"changes `{name}` in place {after_it}", remedy)
 
 

@@ -116,9 +116,13 @@ class Begun:
         """Note the contents of the lists and dicts in a value."""
         return cls(value, tuple((one, _held(one)) for one in containers_in(value)))
 
+    def changed(self) -> Iterator[Any]:
+        """Yield each of its lists and dicts whose contents have changed."""
+        return (one for one, items in self.held if _held(one) != items)
+
     def is_changed(self) -> bool:
         """Whether the contents of one of its lists and dicts have changed."""
-        return any(_held(one) != items for one, items in self.held)
+        return any(True for _ in self.changed())
 
 
 def _held(one: Any) -> list[int]:
