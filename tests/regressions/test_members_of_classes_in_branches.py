@@ -87,7 +87,7 @@ def attribute_in_a_loop(n: Any) -> Any:
     [
         (new_attribute, "branch-mismatch"),
         (inherited_attribute, "branch-mismatch"),
-        (other_method, "branch-mismatch"),
+        (other_method, "list-items-differ"),
         (other_class, "branch-mismatch"),
         (attribute_of_a_function, "branch-mismatch"),
     ],
