@@ -153,12 +153,18 @@ OBJECTS: tuple[Entry, ...] = (
         differs="A type that a graph cannot tell, as that of an array's item, is refused: [traced-value-in-python].",
     ),
     entry(
-        "callable id object",
+        "callable object",
         "About objects, which are known.",
         """
 def f(x):
-    return x if callable(f) and id(x) != id(object()) else 0
+    return x if callable(f) and f != object() else 0
 """,
+        "3",
+    ),
+    entry(
+        "id",
+        "Of a known object, list or dict; whether it is another one, `is` asks.",
+        "def f(x):\n    return id(x)",
         "3",
     ),
     entry(

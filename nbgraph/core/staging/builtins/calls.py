@@ -46,6 +46,7 @@ from nbgraph.core.staging.impure.process_state import decimal_context, refuse_se
 from nbgraph.core.staging.keyed.kinds import maker
 from nbgraph.core.staging.lists.choices import OneOf, with_dicts
 from nbgraph.core.staging.lists.contents import growing_of, one_by_one
+from nbgraph.core.staging.lists.copies import has_identity
 from nbgraph.core.staging.lists.deep_copies import COPIES
 from nbgraph.core.staging.lists.deques import Deque
 from nbgraph.core.staging.lists.orders import holds_order, plain
@@ -160,7 +161,11 @@ def _callable(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any
         stand_in = TABLE.get(function)
         if stand_in is not None:
             return stand_in
-        if function in REFUSED and any_traced(*arguments, *keywords.values()):
+        if (
+            function in REFUSED
+            and any_traced(*arguments, *keywords.values())
+            and not (function is id and has_identity(*arguments))
+        ):
             refuse(function)
     if (array_function := array_version(function)) is not None and any_traced(*arguments, *keywords.values()):
         return array_function

@@ -403,6 +403,12 @@ def refuse_identity(item: Any, other: Any) -> None:
         )
 
 
+def has_identity(value: Any) -> bool:
+    """Whether a value is a list or dict that a graph knows from all others: it has no copy of it."""
+    own = type(value) is dict or (isinstance(value, Contents) and not value.frozen and not value.aliases)
+    return own and not is_copy(value) and not is_copied(value)
+
+
 def only_item(owner: Contents) -> Any:
     """Return the list or dict at every position of a list, as in `[[0]] * 3`; None if there is none."""
     items = raw_items(owner)
