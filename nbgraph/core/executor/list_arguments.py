@@ -145,14 +145,22 @@ def _is_registered(value: Any) -> bool:
 
 
 def path_name(path: Path, parameters: Sequence[str]) -> str:
-    """Return the function's expression for the value at a path.
+    """Return the function's expression for the value at a path; the parameters have their stars.
 
-    >>> path_name((0, 0, "rows", 2), "m"), path_name((1, "p", _ATTRIBUTES, "x"), "m"), path_name((0, 1), "m")
-    ("m['rows'][2]", 'p.x', 'arguments[1]')
+    >>> path_name((0, 0, "rows", 2), ["m"]), path_name((1, "p", _ATTRIBUTES, "x"), ["p"])
+    ("m['rows'][2]", 'p.x')
+    >>> path_name((0, 2, 0), ["m", "*ms", "**more"]), path_name((1, "p", 0), ["m", "*ms", "**more"])
+    ('ms[1][0]', "more['p'][0]")
     """
     _, first, *steps = path
-    name = f"arguments[{first}]" if isinstance(first, int) and first >= len(parameters) else ""
-    name = name or (parameters[first] if isinstance(first, int) else first)
+    stars = "*" if isinstance(first, int) else "**"
+    gathered = [each for each in parameters if each.removeprefix(stars).isidentifier() and each.startswith(stars)]
+    known = list(parameters[: parameters.index(gathered[0])] if gathered else parameters)
+    if isinstance(first, int):
+        name, steps = (known[first], steps) if first < len(known) else (gathered[0], [first - len(known), *steps])
+    else:
+        name, steps = (gathered[0], [first, *steps]) if gathered and first not in known else (first, steps)
+    name = name.lstrip("*")
     for before, step in pairwise((first, *steps)):
         if step is not _ATTRIBUTES:
             name += f".{step}" if before is _ATTRIBUTES else f"[{step!r}]"

@@ -24,7 +24,7 @@ from nbgraph.core.executor.object_results import Objects
 from nbgraph.core.executor.results import Packed, pack, texts_by_position, words_of
 from nbgraph.core.executor.shared_arrays import Replaced
 from nbgraph.core.executor.traces import Trace, describe_arguments, expect_compilation
-from nbgraph.core.executor.unfit import given_members, parameter_names
+from nbgraph.core.executor.unfit import given_members, parameter_names, starred_names
 from nbgraph.core.staging.effects import collecting
 from nbgraph.core.staging.frames import ALONE, Changes, knows, release, stage_call
 from nbgraph.core.staging.lists import adopted
@@ -50,6 +50,7 @@ class Programs:
         self.name = name  # its name in JAX
         self.owner = conversion(function)
         self.names = parameter_names(function)  # the parameters that may be given by position
+        self.starred = starred_names(function)
         self.budget = budget  # the most iterations of a loop without `max_iterations`; None for any number
         # whether a result of `jitted` is more than arrays, or may be an error; or JAX gets copies of the arguments
         self.needs_care = opens
@@ -154,7 +155,7 @@ class Programs:
         signature = describe_arguments(self.names, given, named)
         inputs = types_of_inputs(given, named)
         results = tuple(type_of(leaf) for leaf in leaves_of(result)[0] if is_dynamic(leaf) and not is_too_large(leaf))
-        shown = words_of(packed, self.names), texts_by_position(packed)
+        shown = words_of(packed, self.starred), texts_by_position(packed)
         trace = Trace(signature, seconds, log.decisions, log, "", inputs, results, time.time(), variant, *shown)
         expect_compilation(self.name, trace)
         leaves = [leaf for leaf in leaves_of((given, named))[0] if is_traced(leaf)]

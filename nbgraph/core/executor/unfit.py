@@ -34,6 +34,12 @@ def parameter_names(function: Callable[..., Any]) -> tuple[str, ...]:
     return tuple(p.name for p in inspect.signature(function).parameters.values() if p.kind in kinds)
 
 
+def starred_names(function: Callable[..., Any]) -> tuple[str, ...]:
+    """Return all parameters as they are written, `x`, `*rest`, `**named`."""
+    stars = {"VAR_POSITIONAL": "*", "VAR_KEYWORD": "**"}
+    return tuple(stars.get(p.kind.name, "") + p.name for p in inspect.signature(function).parameters.values())
+
+
 def static_candidates(names: Sequence[str], arguments: Sequence[Any], keywords: dict[str, Any]) -> tuple[str, ...]:
     """Return the parameters whose arguments are hashable and hold something that cannot be traced.
 

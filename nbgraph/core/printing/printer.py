@@ -314,9 +314,16 @@ class _Printing:
     def positional(self) -> list[str]:
         return [each.arg for each in (*self.arguments.posonlyargs, *self.arguments.args)]
 
+    @property
+    def starred(self) -> list[str]:
+        """The parameters as they are written, `x`, `*rest`, `**named`."""
+        given = self.arguments
+        by_stars = ("*", [given.vararg]), ("", given.kwonlyargs), ("**", [given.kwarg])
+        return [*self.positional, *(stars + each.arg for stars, some in by_stars for each in some if each)]
+
     def write(self) -> None:
         changed = self.packed.fixed.changed if isinstance(self.packed, Packed) else None
-        lists = () if changed is None else tuple(changed.names(self.positional))
+        lists = () if changed is None else tuple(changed.names(self.starred))
         self.leaves = parameter_values(self.trace.inputs, self.arguments, self.block, lists)
         values = self.write_block()
         fresh = iter(values)
@@ -452,7 +459,7 @@ class _Printing:
 
     def tail(self, leaves: list[Any]) -> list[ast.stmt]:
         """Return the statements that put together the result."""
-        packed, results = self.packed, Results(self.positional)
+        packed, results = self.packed, Results(self.starred)
         statements: list[ast.stmt] = []
         if not isinstance(packed, Packed):
             node = results.node(jax.tree_util.tree_map(lambda k: leaves[k], packed))
@@ -518,7 +525,7 @@ class _Printing:
         """
         changed, targets, values = packed.fixed.changed, list[ast.expr](), list[ast.expr]()
         assert changed is not None
-        for names, content in zip(changed.names(self.positional), contents, strict=True):
+        for names, content in zip(changed.names(self.starred), contents, strict=True):
             is_list = isinstance(names, str)
             targets += map(expression, [f"{names}[:]"] if is_list else names)
             values += map(results.node, [content] if is_list else content)
