@@ -246,7 +246,9 @@ class Interpreter:
             for slot, form, is_followed, one, other in zip(outs, forms, followed, ours, theirs, strict=True):
                 here, there = form.narrowed(one), form.widened(other)
                 origins = self._followed(equation, here, there, operands, inside) if is_followed else None
-                if outside is not None:
+                if outside is not None and not outside.fills and _puts_back(operands, here):
+                    origins = origins_of(operands[0])
+                elif outside is not None:
                     origins = self.origins.miss(self._operation(equation, inside), origins, outside, here)
                 environment[slot] = self._judged(equation, form, here, there, operands, inside, origins)
 
@@ -478,6 +480,13 @@ def _let_go(block: Block, last_use: Mapping[int, int]) -> None:
 
 
 _LATER = 50  # operations after an event among which the user's variable is looked for
+
+
+def _puts_back(operands: Sequence[Value], narrow: Any) -> bool:
+    """Whether a write out of range puts back what was read there: the graph's form of a write that is not made."""
+    updates = (operands[1], operands[-1])  # an update comes before the indices, or after them
+    was_read = any(only_missed(origins_of(each)) is not None for each in updates)
+    return was_read and np.array_equal(narrow, narrow_of(operands[0]))
 
 
 def _first(operands: Sequence[Value]) -> Event | None:
