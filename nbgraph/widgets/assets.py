@@ -51,7 +51,7 @@ sheet. Whoever calls it looks first whether there are data."""
 
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([\w-]+)\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const) (\w+))", re.MULTILINE)
-_AROUND = re.compile(r"\s*([{};,])\s*")  # of a style sheet, whose strings hold none of these
+_AROUND = re.compile(r"\s*([{};,>])\s*|(:) ")  # of a style sheet, whose strings hold none of these
 _DIALECT = re.compile(r"^const \{[^}]*\bas\b.*|^(?:import|export)\b.*", re.MULTILINE)
 
 
@@ -197,7 +197,7 @@ def style(without: frozenset[str] = frozenset()) -> str:
     folder = files("nbgraph.widgets") / "static"
     sheets = "\n".join((folder / f"{name}.css").read_text("utf-8") for name in _STYLES if name not in without)
     text = f".nbg {{\n{variables()}\n}}\n{sheets}"
-    return _AROUND.sub(r"\1", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)).strip() + "\n"
+    return _AROUND.sub(r"\1\2", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)).replace(";}", "}").strip() + "\n"
 
 
 @cache

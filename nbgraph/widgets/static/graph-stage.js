@@ -15,9 +15,9 @@ import { foldedText } from "./graph-words.js";
 const [ROOM, LINE] = [16, 24];
 /** As many times wider and higher than its pane a picture may be; in the page it can be panned, a sketch a little. */
 const [WHOLE, PANNED, NEARLY] = [
-  { across: 1, down: 1 },
-  { across: 1.5, down: 2 },
-  { across: 1.1, down: 1.5 },
+  [1, 1],
+  [1.5, 2],
+  [1.1, 1.5],
 ];
 /** As much makes an explorer of another width: the window's scroll bar is less. */
 const OTHER = 20;
@@ -35,7 +35,7 @@ export function stageOf(model, whole, pane, said, room) {
   let isSmall = false;
   const { stage, start } = model;
   /** Whether a picture fits into the pane, its smallest text as large as it is to be there. */
-  const holds = (/** @type {any[]} */ [, wide, high], { across, down } = WHOLE, line = 0) => {
+  const holds = (/** @type {any[]} */ [, wide, high], [across, down] = WHOLE, line = 0) => {
     const [width, height, scale] = room();
     return (wide + ROOM) * scale <= width * across && (high + ROOM) * scale + line <= height * down;
   };

@@ -20,14 +20,14 @@ export const CHINESE_MEANINGS = {
     "`<` 等，用于含追踪值的元组或列表：由首个不同的元素决定。",
   "A call: the function is converted too if it is yours, and called as it is if it is a library's.":
     "调用：您的函数也会转换，库函数则直接调用。",
-  "An item of a list or tuple; the index may be a traced value.": "列表或元组的元素；索引可以是追踪值。",
+  "An item of a list or tuple; the index may be a traced value.": "列表或元组的元素；索引可为追踪值。",
   "`v[i] = x`: a new array for a JAX array, since those never change; the change itself for the rest.":
     "`v[i] = x`：对 JAX 数组是新数组，因其不可变；其余则就地更改。",
   "`v[i] += x` and its like: a new array for a JAX array, the change itself for the rest.":
     "`v[i] += x` 等：对 JAX 数组是新数组，其余则就地更改。",
   "Settles which value a name has when the assigned value's own calls may bind it anew.":
     "当所赋值中的调用可能重新绑定名称时，确定其值。",
-  "Settles what an attribute holds when items of it were assigned.": "当属性的元素被赋值时，确定属性的内容。",
+  "Settles what an attribute holds when items of it were assigned.": "元素被赋值后确定属性的内容。",
   "A list: Python's own, or an array with room and a length where it grows in a loop of the graph.":
     "列表：Python 自己的；若在图的循环中增长，则为带空间和长度的数组。",
   "A dict whose keys may be known at run time only: a list of its entries, in the order of Python's.":
@@ -64,14 +64,14 @@ export const CHINESE_MEANINGS = {
   "Checks that a name has a value before it is used.": "使用名称前检查它是否有值。",
   "Runs one of two functions, as a condition says when the graph runs; the other is not computed.":
     "按运行时的条件执行两个函数之一；另一个不计算。",
-  "Runs one of several functions, by an index known when the graph runs.": "按运行时的索引执行多个函数之一。",
+  "Runs one of several functions, by an index known when the graph runs.": "按运行时的索引执行一个函数。",
   "Repeats a function while a test holds; takes and gives the loop's variables (the carry).":
     "测试成立时重复函数；接收并返回循环变量（carry）。",
   "Repeats a function for i from a lower to an upper bound, handing on the carry.":
     "对 i 从下界到上界重复函数，传递 carry。",
   "Repeats a function along its inputs' first axis; hands on the carry, stacks each iteration's output.":
     "沿输入的第一轴重复函数；传递 carry，并堆叠每次迭代的输出。",
-  "Chooses between two values, both computed, element by element.": "在两个均已计算的值中逐元素选择。",
+  "Chooses between two values, both computed, element by element.": "在均已计算的值中逐元素选择。",
   "Cuts a piece out of an array, at a place known when the graph runs.":
     "在运行时已知的位置从数组中切出一块。",
   "The array with a piece of it replaced, at a place known when the graph runs.":
@@ -85,15 +85,15 @@ export const CHINESE_MEANINGS = {
   "Puts arrays one after the other along an axis they have.": "沿已有的轴依次连接数组。",
   "Prints values from within the graph while it runs.": "图运行时在其中打印值。",
   "Calls a Python function from within the graph while it runs.": "图运行时在其中调用 Python 函数。",
-  "Makes a function of one item one of an array of items.": "把单个元素的函数变成元素数组的函数。",
+  "Makes a function of one item one of an array of items.": "使单元素函数用于元素数组。",
   "The absolute value, element by element.": "绝对值，逐元素。",
   "Adds element by element.": "逐元素相加。",
   "Both hold: a logical and of truth values, bit by bit of integers.":
     "两者皆真：真值的逻辑与，整数的按位与。",
-  "The smallest whole number that is not less, element by element.": "不小于它的最小整数，逐元素。",
+  "The smallest whole number that is not less, element by element.": "逐元素向上取整。",
   "Cuts a piece out of an array, at a place known when the graph runs; clamped to lie inside.":
     "在运行时已知的位置从数组中切出一块；限制在数组之内。",
-  "The largest whole number that is not greater, element by element.": "不大于它的最大整数，逐元素。",
+  "The largest whole number that is not greater, element by element.": "逐元素向下取整。",
   "Picks items or slices of an array by indices known when the graph runs.":
     "按运行时已知的索引取数组的元素或切片。",
   "The imaginary part of complex numbers.": "复数的虚部。",
@@ -128,7 +128,7 @@ export const CHINESE_MEANINGS = {
   "Keeps values between a lower and an upper bound.": "把值限制在上下界之间。",
   "Runs one of its branches, by an index: 0 is False, 1 is True. The other is not computed.":
     "按索引执行一个分支：0 为 False，1 为 True。另一个不计算。",
-  "The same values in another element type: a cast.": "同样的值，另一元素类型：类型转换。",
+  "The same values in another element type: a cast.": "元素类型转换。",
   "The same values in memory of their own.": "同样的值，存于独立内存。",
   "The cosine, element by element.": "余弦，逐元素。",
   "Running sums along an axis.": "沿轴的累加和。",
@@ -215,6 +215,6 @@ export const CHINESE_MEANINGS = {
     "一个内核中的多个运算：中间结果从不写入内存。",
   "One part of a tuple.": "元组的一部分。",
   "What the computation is given.": "计算的输入。",
-  "Several values together, e.g. the variables of a loop.": "多个值在一起，例如循环的变量。",
+  "Several values together, e.g. the variables of a loop.": "多个值，例如循环的变量。",
   "Repeats its body while its condition holds.": "条件成立时重复循环体。",
 };

@@ -64,7 +64,7 @@ export const CHINESE_SENTENCES = {
   "Kernel needed: run this cell to move the controls. What is shown is the last result.":
     "需要内核：运行此单元格以使用控件。显示的是上次结果。",
   "Asking the kernel for what is in it…": "正在向内核请求其内容…",
-  "This view was written by another version of nbgraph ({0}).": "此视图由 nbgraph 的另一版本（{0}）生成。",
+  "This view was written by another version of nbgraph ({0}).": "此视图来自 nbgraph 的另一版本（{0}）。",
   "{0}: {1} widened to {2}": "{0}：{1} 扩展为 {2}",
   "carries {0}": "携带 {0}",
   "{0} iterations": "{0} 次迭代",
@@ -106,7 +106,7 @@ export const CHINESE_SENTENCES = {
   "calls without the magic, {0}": "不经魔法命令的调用、{0}",
   because: "原因",
   "These are the traces that the calls make where the function is called; to be shown and measured here, each call is traced by itself.":
-    "这些是函数被调用处产生的追踪；为了在此显示和测量，每个调用单独追踪。",
+    "这些是函数被调用处的追踪；为了显示和测量，每个调用单独追踪。",
   "As graphs, {0} takes {1} and {2} {3}, about as long.":
     "作为计算图，{0} 用时 {1}，{2} 用时 {3}，大致相同。",
   "As graphs, {0} takes {1} and {2} {3}, {4} as long.": "作为计算图，{0} 用时 {1}，{2} 用时 {3}，是 {4}。",
@@ -123,7 +123,7 @@ export const CHINESE_SENTENCES = {
   "Where a result is missing, there is no race.": "缺少结果时无法比较快慢。",
   "one run, cold: warm-up included": "一次冷运行：含预热",
   "not timed: it ran once, and a second run would repeat what it prints or changes":
-    "未计时：只运行了一次，再次运行会重复其输出或更改",
+    "未计时：再次运行会重复其输出或更改",
   "not run: it would repeat what the function prints or changes": "未运行：会重复函数的输出或更改",
   "not run: it would take longer still": "未运行：会更久",
   "not run: it would end as plain Python has": "未运行：结局会与纯 Python 相同",
@@ -136,17 +136,17 @@ export const CHINESE_SENTENCES = {
   "What called functions do is left out: with it the record would have more than {0} steps.":
     "略去被调用函数的内容：否则记录将超过 {0} 步。",
   "{0} of {1} iterations of {2} loop runs are kept: the first, the last, some between.":
-    "{2} 次循环运行的 {1} 次迭代中保留了 {0} 次：首次、末次和中间若干次。",
+    "{2} 次循环运行的 {1} 次迭代中保留 {0} 次：首次、末次和中间若干次。",
   "Loop in line {0}: {1} of {2} iterations are kept: first, last, some between.":
     "第 {0} 行的循环：保留 {2} 次迭代中的 {1} 次：首次、末次和中间若干次。",
   "`{0}` is called {1} times, by itself: the first call and the last one are shown.":
-    "`{0}` 被自身调用，共 {1} 次：这里显示第一次和最后一次调用。",
+    "`{0}` 被自身调用 {1} 次：显示首次和末次。",
   "`{0}` is not gone into: it is a generator, which runs a piece at a time.":
     "不进入 `{0}`：它是逐段运行的生成器。",
   "`{0}` is not gone into: JAX or another package calls it, perhaps on other values (as `jax.vmap` does).":
     "不进入 `{0}`：由 JAX 或其他包调用，取值可能不同（如 `jax.vmap`）。",
   "The strings in `{0}` are part of the graph, because no array can hold them: others make another graph.":
-    "`{0}` 中的字符串是计算图的一部分，因为数组无法容纳：换成别的就是另一个图。",
+    "`{0}` 中的字符串属于计算图，因为数组无法容纳：换成别的就是另一个图。",
   "{0}. Plain Python returns the same.": "{0}。纯 Python 返回相同结果。",
   "The result is {0}, which is first made by {1}": "结果是 {0}，最初来自 {1}",
   "The result is {0}, which came in with {1}": "结果是 {0}，随 {1} 传入",
