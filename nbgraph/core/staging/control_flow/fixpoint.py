@@ -423,15 +423,13 @@ def _refuse_rebound(carry: Carry, after: Sequence[Any], traced: Traced, kept: di
         if not variable.shared or value is container or isinstance(value, Undefined | OneObject):
             continue
         stays = surely or isinstance(container, list | dict)
-        lent = getattr(container, "lasting", False)
-        if (stays and id(container) not in changed) or not (lent or known_elsewhere(container)):
+        if (stays and id(container) not in changed) or not known_elsewhere(container):
             continue
         remedy = f"start from a copy: `{name} = {copied(name, container)}` before the loop"
         if not stays:
             otherwise = "without an iteration it would stay the one that another name stands for, too"
             refuse(name, f"binds `{name}` to another object; {otherwise}", remedy)
-        first = "which the caller still has" if lent else "and another name still stands for the first one"
-        after_it = f"and then binds it to another object, {first}"
+        after_it = "and then binds it to another object, and another name still stands for the first one"
         refuse(name, f"changes `{name}` in place {after_it}", remedy)
 
 
