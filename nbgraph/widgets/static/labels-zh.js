@@ -96,7 +96,7 @@ export const CHINESE_LABELS = {
   "Your lines, and under each one the code that it became": "您的各行及其变成的代码",
   "Large type and thick lines, on the whole page": "整个页面使用大字和粗线",
   "Source and graph on the whole screen (f); code (c) and timing (t) on call":
-    "全屏显示源代码和计算图（f）；按需显示代码（c）和计时（t）",
+    "全屏显示源代码和图（f）；可显示代码（c）和计时（t）",
   "Same result as {0} to within {1}: {2}.": "与{0}结果相同，误差不超过 {1}：{2}。",
   "{0} is {1} there, and {2} in the graph": "{0} 在那里是 {1}，在图中是 {2}",
   "Same result as {0}: {1}.": "与{0}结果相同：{1}。",
@@ -163,12 +163,11 @@ export const CHINESE_LABELS = {
   "a truth value that the graph carries along: what is skipped depends on it":
     "图中携带的真值：由它决定跳过什么",
   "a list as an array with room for its items, and its length": "列表：带空位的数组，加上长度",
-  "a new array with this item changed: a graph changes no array in place":
-    "改了此元素的新数组：计算图不就地改数组",
+  "a new array with this item changed: a graph changes no array in place": "改了此元素的新数组：图不就地更改",
   "a comparison with each key of the dict: which one it is, only the run knows":
     "与字典的每个键比较：是哪个要到运行时才知道",
   "a new array with the chosen items changed: a graph changes no array in place":
-    "改了所选元素的新数组：计算图不就地改数组",
+    "改了所选元素的新数组：图不就地更改",
   "a slice of fixed length from a place that the run decides (`lax.dynamic_slice`)":
     "定长切片，起点由运行决定（`lax.dynamic_slice`）",
   "a check of the graph: it raises when the run ends": "图中的检查：运行结束时抛出",
@@ -183,7 +182,7 @@ export const CHINESE_LABELS = {
     "没有结果或作用需要它：XLA 会删去。图中的运算：{0}",
   "Operations of the graph: {0}": "图中的运算：{0}",
   "Nothing of the graph: Python ran this while the graph was made, or nothing needs what it gives.":
-    "图中没有：建图时由 Python 运行，或没有什么需要它的结果。",
+    "图中没有：建图时由 Python 运行，或结果无人使用。",
   "step {0} of {1}": "第 {0} 步，共 {1} 步",
   "line {0}": "第 {0} 行",
   "Python alone runs it, while it traces: no operation": "仅由 Python 在追踪时运行：没有运算",

@@ -27,11 +27,11 @@ export const CHINESE_SENTENCES = {
   "empty line": "空行",
   "Time against {0}": "用时随 {0} 变化",
   "Generated code, {0}. Up and down move between lines, left and right between expressions.":
-    "生成的代码，{0}。上下键在行间移动，左右键在表达式间移动。",
+    "生成的代码，{0}。上下键选行，左右键选表达式。",
   "Your source. Up and down move between lines, right to its expressions, left to what became of it.":
-    "您的源代码。上下键在行间移动，右键到表达式，左键到转换结果。",
+    "您的源代码。上下键选行，右键到表达式，左键到转换结果。",
   "Your source, each line with its {0} under it. Up and down move between lines.":
-    "您的源代码，每行下方是其 {0}。上下键在行间移动。",
+    "您的源代码，每行下方是其 {0}。上下键选行。",
   "from line {0}": "来自第 {0} 行",
   "nothing of this form": "此形式中没有",
   "{0} line of this form": "此形式 {0} 行",
@@ -57,7 +57,7 @@ export const CHINESE_SENTENCES = {
   of: "/",
   "index out of range": "索引越界",
   "That would be {0} boxes; {1} fit at a time. Close something first.":
-    "那将有 {0} 个框；一次最多 {1} 个。请先关闭一些。",
+    "那将有 {0} 个框，最多 {1} 个。请先关闭一些。",
   "What is in it is not in this page. `ng.interact` and `%%autograph --live` open it, as long as there is a kernel.":
     "其内容不在本页。有内核时，`ng.interact` 和 `%%autograph --live` 可打开它。",
   "Kernel needed: run this cell, then it opens.": "需要内核：运行此单元格后即可打开。",
@@ -73,8 +73,8 @@ export const CHINESE_SENTENCES = {
   "in {0}": "在 {0} 中",
   "≠ first difference": "≠ 首个差异",
   "≠ first difference: where the graph leaves Python on NumPy copies":
-    "≠ 首个差异：计算图与使用 NumPy 副本的 Python 分开之处",
-  "≠ first difference: where the graph leaves plain Python": "≠ 首个差异：计算图与纯 Python 分开之处",
+    "≠ 首个差异：与使用 NumPy 副本的 Python 分开",
+  "≠ first difference: where the graph leaves plain Python": "≠ 首个差异：与纯 Python 分开",
   "Over a call: to the next step of this function or its caller (O)":
     "越过调用：到此函数或其调用者的下一步（O）",
   "Into calls: go into the functions that are called (I)": "进入调用：进入被调用的函数（I）",
