@@ -127,8 +127,8 @@ class Kernel:
         raise AssertionError("the kernel does not answer")
 
     def wait_for(self, request: str, text: str) -> None:
-        """Wait until the cell has printed `text`."""
-        deadline = time.monotonic() + PATIENCE
+        """Wait until the cell has printed `text`, perhaps in several messages."""
+        deadline, printed = time.monotonic() + PATIENCE, ""
         while time.monotonic() < deadline:
             try:
                 message = self.client.get_iopub_msg(timeout=1)
@@ -137,8 +137,10 @@ class Kernel:
             if message["msg_type"] in ("display_data", "update_display_data"):
                 self._heard.append(message)
             is_input = message["msg_type"] == "execute_input"  # the cell's own text, which may hold the words
-            if message["parent_header"].get("msg_id") == request and not is_input and text in str(message["content"]):
-                return
+            if message["parent_header"].get("msg_id") == request and not is_input:
+                printed += message["content"].get("text", "")
+                if text in printed or text in str(message["content"]):
+                    return
         raise AssertionError(f"{text!r} never appeared")
 
     def wait_for_begin(self, request: str) -> None:

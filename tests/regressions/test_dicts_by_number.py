@@ -472,3 +472,20 @@ def test_a_key_that_the_one_has_not_is_an_error_at_run_time() -> None:
     assert ng.function(missing)(3) == 3
     with pytest.raises(KeyError, match="y"):
         ng.function(missing)(4)
+
+
+def test_one_that_an_iteration_changes_and_exchanges_once_is_refused() -> None:
+    """The name stood for a copy in all iterations, and what they changed was lost."""
+
+    def exchanged(rows: Any, n: Any) -> Any:
+        cur = rows[0]
+        for i in range(n):
+            cur["x"] += 1
+            if i > 1:
+                cur = rows[1]
+        return [q["x"] for q in rows]
+
+    with pytest.raises(ng.NbgraphError) as caught:
+        ng.function(exchanged)([{"x": 1}, {"x": 3}], 4)
+    assert caught.value.id == "list-alias"
+    assert caught.value.variable == "cur"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import types
 from collections.abc import Callable, Sequence
-from itertools import chain, repeat
 from typing import Any, NoReturn
 
 import jax.numpy as jnp
@@ -296,10 +295,12 @@ class Block:
         for left, made in zip(ended, unpack(traced.result, size), strict=False):
             note_copies_like(left, made, self.frame.span)
         _refuse_rebound(carry, unpack(traced.result, size), traced, _changed_in(carry, begun, ended))
+        self._refuse_lost(carry, begun, ended, chosen=False)
         self._refuse_changed_next(carry, begun, ended)
         wider, again = self.widened(carry, traced.result, traced.writes)
         if not again:  # in another trace lists are in buffers, which hold copies
             refuse_aliases(traced, self.snapshot, self.frame.span)
+            self._refuse_lost(carry, begun, ended, chosen=True)
         return wider, traced, again
 
     def _returned_apart(self, after: Sequence[Any]) -> list[Any]:
@@ -322,14 +323,11 @@ class Block:
         here.rewind()
         return _seen(first) != _seen(traced)
 
-    def _refuse_changed_next(self, carry: Carry, begun: Sequence[Begun], after: Sequence[Any]) -> None:
-        """Refuse a list or dict that an iteration changes and rebinds so that the next would change both."""
-        note_kept((one for value in after for one in containers_in(value)), self.snapshot.holds)
-        given = chain(self.state, repeat(None))  # places in lists and objects come after the names
-        for variable, value, start, before in zip(carry.variables, after, begun, given, strict=False):
-            if variable.shared or value is start.value or not start.is_changed():
-                continue
-            if holds_lasting(split(before)[0]):
+    def _refuse_lost(self, carry: Carry, begun: Sequence[Begun], after: Sequence[Any], *, chosen: bool) -> None:
+        """Refuse a change of a copy of the caller's list or dict; a selected one may be none in the next trace."""
+        for variable, value, start, before in zip(carry.variables, after, begun, self.state, strict=False):
+            is_rebound = not variable.shared and value is not start.value and start.is_changed()
+            if is_rebound and holds_lasting(split(before)[0]) and (type(bare(value)) is OneObject) is chosen:
                 raise ListAliasError(
                     f"an iteration of this loop changes a list or dict of the caller's in `{variable.name}`, and gives"
                     " the name another value: the change would be lost",
@@ -337,6 +335,13 @@ class Block:
                     remedy="a copy before the loop, as `xs = list(xs)`, or another name for what the iteration makes",
                     variable=variable.name,
                 )
+
+    def _refuse_changed_next(self, carry: Carry, begun: Sequence[Begun], after: Sequence[Any]) -> None:
+        """Refuse a list or dict that an iteration changes and rebinds so that the next would change both."""
+        note_kept((one for value in after for one in containers_in(value)), self.snapshot.holds)
+        for variable, value, start in zip(carry.variables, after, begun, strict=True):
+            if variable.shared or value is start.value or not start.is_changed():
+                continue
             others = {id(one) for other in after if other is not value for one in containers_in(other)}
             own = containers_in(value)
             for one in (*own, *(alias for each in own for alias in getattr(each, "aliases", ()))):
