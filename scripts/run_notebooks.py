@@ -27,6 +27,8 @@ def stored(path: Path) -> None:
         client.execute()
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
+        if "outputs" in cell:  # a line of progress that has gone shows nothing
+            cell.outputs = [each for each in cell.outputs if each.get("data") != {"text/plain": ""}]
     notebook.metadata.pop("language_info", None)  # names the version of Python that ran
     nbformat.write(notebook, path)
 

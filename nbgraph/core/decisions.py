@@ -16,6 +16,9 @@ AS_BEFORE = "as before"
 OWN_LENGTH = ".length"
 """What follows a list's name where the number of its items is meant that a graph keeps beside them."""
 
+HAS_VALUE = " has a value"
+"""What follows a variable's name where a graph keeps whether it is bound."""
+
 
 class Output(NamedTuple):
     """An array that a graph returns."""

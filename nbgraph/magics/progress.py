@@ -35,6 +35,7 @@ _STEPS = {
 }
 _STOPPED = ("plain Python ran", "eager JAX ran")
 """Steps that end by themselves after `Limits.python_s`."""
+_NOTHING = {"text/plain": ""}
 _STYLE = "font: 13px system-ui, sans-serif; opacity: 0.75; padding: 4px 0"
 
 Show = Callable[..., Any]
@@ -120,6 +121,7 @@ class Progress:
         self._lock = threading.Lock()
         self._over = threading.Event()
         self._handle: Any = None
+        self._is_overtaken = False  # whether the call has printed: the result belongs below that
         self._title, self._step, self._result, self._shown = "", "", "", ""
         self._begun = [("", "running the cell", self._begin)]  # each step's title, its name, when it began
 
@@ -157,7 +159,7 @@ class Progress:
         """Show the current line, from any thread; not in the first moment, and not after the end."""
         with self._lock:
             now = self._clock()
-            if self.display is None or self._over.is_set() or not self._step:
+            if self.display is None or self._over.is_set() or self._is_overtaken or not self._step:
                 return
             if self._handle is None and now - self._begin < PATIENCE:
                 return
@@ -188,7 +190,15 @@ class Progress:
         return True
 
     def clear(self) -> None:
-        self.replace({"text/plain": ""})
+        self.replace(_NOTHING)
+
+    def overtaken(self) -> None:
+        """Show nothing any more: the call prints, and its result will come below, wherever the line is."""
+        with self._lock:
+            self._is_overtaken = True
+            handle, self._handle = self._handle, None
+        if handle is not None:
+            handle.update(_NOTHING, raw=True)
 
 
 def _line(text: str, time: str) -> dict[str, str]:

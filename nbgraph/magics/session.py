@@ -211,6 +211,7 @@ class Session:
         if self.progress.display is not None or self.options.timings:
             tells = not self.options.predict
             more["on_step"] = lambda step, result="": self.progress.step(bound.call.text, step, result if tells else "")
+            more["on_print"] = self.progress.overtaken
         if over is not None and over.name in arguments_of(bound):
             more["over"] = over
         more |= {name: True for name in ("hlo", "history") if getattr(self.options, name)}

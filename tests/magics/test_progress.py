@@ -121,6 +121,17 @@ def test_a_line_without_a_result_is_taken_away():
     assert output.shown == [""]
 
 
+def test_what_a_call_prints_stands_above_its_result():
+    line, clock, output = progress()
+    clock.now = PATIENCE
+    line.step("f", "the function was traced")
+    line.overtaken()
+    assert output.shown == [""]
+    line.step("f", "the graph was compiled")
+    assert output.shown == [""]
+    assert not line.replace({"text/plain": "the result"})  # so it is displayed anew, below
+
+
 def test_nothing_is_shown_where_nothing_can_be_replaced(shell):
     line = Progress(None)
     line.step("f", "plain Python ran")

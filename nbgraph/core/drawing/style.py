@@ -101,7 +101,7 @@ _EDGES: Mapping[str, Attributes] = {
         "penwidth": "1.6",
         "weight": "4",
     },
-    "order": {"style": "dashed", "color": light("name"), "arrowhead": "vee"},
+    "order": {"style": "dashed", "color": light("name"), "arrowhead": "vee", "weight": "4"},
 }
 # A cluster inherits the attributes of the cluster around it that it does not set itself.
 _REGION: Attributes = {"penwidth": "1", "peripheries": "1"}

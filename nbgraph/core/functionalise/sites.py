@@ -73,10 +73,10 @@ def spoken_test(test: ast.expr, generated: Collection[str], source: SourceText |
 def condition_text(test: str) -> str:
     """Return a condition for a message: the user's as code.
 
-    >>> condition_text("x > 0"), condition_text("the loop goes on")
-    ('`x > 0`', 'whether the loop goes on')
+    >>> condition_text("x > 0"), condition_text("the loop goes on"), condition_text("")
+    ('`x > 0`', 'whether the loop goes on', 'whether this raises')
     """
-    return f"whether {test}" if test in JUMPS else f"`{test}`"
+    return f"whether {test or 'this raises'}" if test in ("", *JUMPS) else f"`{test}`"
 
 
 def ternaries(

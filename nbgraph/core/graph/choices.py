@@ -19,6 +19,9 @@ from nbgraph.core.spans import Span
 NO_ERROR = "if no error"
 """What follows a call in a `try` where that has not raised."""
 
+AN_ERROR = "if an error"
+"""What restores the state before such a call where it has raised."""
+
 _LONGEST = 16
 _LEAVES = (ast.Return, ast.Break, ast.Continue, ast.Raise)
 _ZEROS = ("broadcast(0)", "broadcast(0.0)", "broadcast(False)")  # the fill values of a list's free slots

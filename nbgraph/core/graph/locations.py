@@ -11,10 +11,10 @@ from types import CodeType
 from typing import Any, TypedDict
 
 from nbgraph.core import _jax
-from nbgraph.core.decisions import OWN_LENGTH, Decision
+from nbgraph.core.decisions import HAS_VALUE, OWN_LENGTH, Decision
 from nbgraph.core.functionalise.sites import made_up_word, own_word
 from nbgraph.core.graph.checks import LENGTH
-from nbgraph.core.graph.choices import NO_ERROR, asked_words
+from nbgraph.core.graph.choices import AN_ERROR, NO_ERROR, asked_words
 from nbgraph.core.graph.labels import header_words, opposite, own_words
 from nbgraph.core.graph.model import Node
 from nbgraph.core.graph.source_names import Choice, Function, Names, SourceNames, source_names
@@ -154,6 +154,8 @@ class Places:
     def unsaid(self, spans: Spans) -> str:
         """Return the test of a conditional that is not in the source, such as `if no break`; "" for others."""
         decision = self.decision(spans)
+        if decision is not None and decision.construct == "try":
+            return AN_ERROR
         jump = decision.jump if decision is not None else ""
         if jump == "raise":
             return "" if _STATEMENT.match(self.segment(spans)) else NO_ERROR
@@ -212,7 +214,7 @@ class Places:
         name = node.names[0] if any(node.names) else node.label
         spans = tuple(span for span in (node.span, *node.callers) if span is not None)
         is_length = name.endswith(OWN_LENGTH) and name.removesuffix(OWN_LENGTH) in known
-        return LENGTH if is_length else self.jump(name, spans)
+        return LENGTH if is_length else HAS_VALUE.strip() if name.endswith(HAS_VALUE) else self.jump(name, spans)
 
     def decision(self, spans: Spans) -> Decision | None:
         return self._decisions.get(spans[0]) if spans else None
@@ -359,7 +361,12 @@ def _in_parts(name: str, parts: Mapping[str, str]) -> str:
 
 
 def _of_every_iteration(before: Decision, decision: Decision) -> Decision:
-    """Return a decision whose names hold in all iterations of an unrolled loop: `ps` for `ps[0]` and `ps[1]`."""
+    """Return a decision whose names hold in all iterations of an unrolled loop: `ps` for `ps[0]` and `ps[1]`.
+
+    What a call in a `try` had changed before it raised has names, and the rest of its statement has none.
+    """
+    if before.construct == "try" and not decision.outputs:
+        return before
     if before.outputs == decision.outputs or len(before.outputs) != len(decision.outputs):
         return decision
     names = {name: _shared(other, name) for other, name in zip(before.outputs, decision.outputs, strict=True)}

@@ -50,20 +50,20 @@ def in_order(graph: Graph, acts: Acts) -> Graph:
 
 def number_sign(number: int) -> str:
     """
-    >>> number_sign(1), number_sign(20), number_sign(21)
-    ('①', '⑳', '(21)')
+    >>> number_sign(1), number_sign(10), number_sign(11)
+    ('①', '⑩', '(11)')
     """
-    return chr(0x245F + number) if number <= 20 else f"({number})"
+    return chr(0x245F + number) if number <= 10 else f"({number})"
 
 
 def starts_with_number(label: str) -> bool:
     """Return whether the label of an effect begins with its number.
 
-    >>> starts_with_number("① print(x)"), starts_with_number("(21) print(x)"), starts_with_number("print(x)")
+    >>> starts_with_number("① print(x)"), starts_with_number("(11) print(x)"), starts_with_number("print(x)")
     (True, True, False)
     """
-    number = label.partition(" ")[0]
-    return number[:1] in map(number_sign, range(1, 21)) or number.strip("()").isdigit()
+    begin = label.partition(" ")[0].partition(")")[0]
+    return begin[:1] in map(number_sign, range(1, 11)) or begin.removeprefix("(").isdigit()
 
 
 def _pairs(graph: Graph, acts: Acts) -> Iterable[tuple[str, str]]:

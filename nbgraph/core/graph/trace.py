@@ -16,7 +16,7 @@ from nbgraph.core.graph.borders import Scopes, result_names
 from nbgraph.core.graph.builder import Builder, Value, arrays_around
 from nbgraph.core.graph.calls import has_body, is_library_call, read_unknown
 from nbgraph.core.graph.checks import checks_apart
-from nbgraph.core.graph.choices import chains_together, named
+from nbgraph.core.graph.choices import AN_ERROR, chains_together, named
 from nbgraph.core.graph.chunks import kept_values, passed_on, without_unused
 from nbgraph.core.graph.cost import aval_of, estimate
 from nbgraph.core.graph.guards import guarded_act, guards
@@ -287,7 +287,7 @@ class Reader:
             label = f"{self._called(operands[-1])} {word} {self._called(operands[1])}"
         label = self._found(operands, context.region) or label
         literals = tuple(x.name * (operation == "ne") if x.node else literal_text(x.literal) for x in operands)
-        label = varied(label or self._sign(equation, literals, names), operation)
+        label = varied(label or self._sign(equation, spans, literals, names), operation)
         made = self.builder.node(
             "operation",
             operation,
@@ -369,8 +369,10 @@ class Reader:
             return ""  # a case of a `match`
         return context.derived(words, equation)
 
-    def _sign(self, equation: Any, literals: tuple[str, ...], names: Names) -> str:
+    def _sign(self, equation: Any, spans: Spans, literals: tuple[str, ...], names: Names) -> str:
         """Return the short label of an operation without an expression; a select without literals has its variable."""
+        if equation.primitive.name == "ne" and self.places.unsaid(spans) == AN_ERROR:
+            return AN_ERROR.removeprefix("if ")
         word, is_choice = sign(equation.primitive.name, literals), equation.primitive.name == "select_n"
         return f"{word} {names[0]}" if is_choice and names[0] and not any(literals) else word
 

@@ -49,6 +49,7 @@ def report(
     using: Keeper = keeper,
     # called with the next step, in words that continue "while", and with the call and its result, or ""
     on_step: Callable[[str, str], None] | None = None,
+    on_print: Callable[[], None] = lambda: None,  # called before anything that the call prints is shown
     notes: Sequence[str] = (),  # notes to add to the report's own
     again: bool = False,  # whether the cell has made the call itself: what it prints and changes was shown and done
     stop: threading.Event | None = None,  # set to stop the call, as Stop does
@@ -63,7 +64,7 @@ def report(
         StoppedError: Stop was pressed, or `stop` was set; its result is the report with what was known by then, None
             where that was nothing.
     """
-    heard = _Heard(on_step or (lambda step, result: None), tuple(notes), again=again)
+    heard = _Heard(on_step or (lambda step, result: None), on_print, tuple(notes), again=again)
     given, more = (fn, tuple(arguments), dict(keywords)), {"again": again, "draws": drawn is not None}
     job = Job("nbgraph.widgets.bundle:made", given, {**options, **more}, tells=True)
     try:
@@ -97,19 +98,25 @@ class _OnlyHereError(Exception):
 class _Heard:
     """What has arrived from the worker so far."""
 
-    def __init__(self, on_step: Callable[[str, str], None], notes: tuple[str, ...], again: bool) -> None:
+    def __init__(
+        self, on_step: Callable[[str, str], None], on_print: Callable[[], None], notes: tuple[str, ...], again: bool
+    ) -> None:
         self.step = ""
         self._fields: list[bytes] = []  # of the report, pickled, the latest last
         self._is_here = False  # whether the call ran in the notebook's own process
         self.notes = notes
-        self.prints = Once((lambda stream, text: None) if again else print_here)
-        self._on_step, self._again = on_step, again
+        self.prints = Once((lambda stream, text: None) if again else self._say)
+        self._on_step, self._on_print, self._again = on_step, on_print, again
 
     def news(self, step: str, fields: bytes, result: str) -> None:
         self.step = step
         self._fields.append(fields)
         self.prints.step()
         self._on_step(step, result)
+
+    def _say(self, stream: str, text: str) -> None:
+        self._on_print()
+        print_here(stream, text)
 
     def report(self, fn: Callable[..., Any], options: Mapping[str, Any]) -> Report:
         """Return the latest report; it is unpickled only here, since it can be long."""

@@ -212,6 +212,51 @@ def test_what_follows_in_a_try_stands_in_a_region_of_that_name() -> None:
     assert {"total = -1 if ZeroDivisionError"} <= set(labels(seen(rate, 3, 0)))
 
 
+class Purse:
+    def __init__(self, coins: Any) -> None:
+        self.coins = coins
+        self.paid: list[Any] = []
+
+    def pay(self, price: Any) -> None:
+        if price > self.coins:
+            raise ValueError("not enough")
+        self.coins -= price
+        self.paid.append(price)
+
+
+def test_what_a_call_in_a_try_takes_back_has_its_names() -> None:
+    """A method that raises at run time has changed its object before; the picture says what is restored, and when."""
+
+    def shop(coins: Any, price: Any) -> Any:
+        purse = Purse(coins)
+        try:
+            purse.pay(price)
+        except ValueError:
+            return -1
+        return purse.coins
+
+    graph = ng.graph(shop, 10, 3)
+    assert [region.label for region in graph.regions if region.kind == "cond"] == ["if an error"]
+    assert [node.label for node in graph.nodes if node.role == "merge"][:1] == ["purse.paid"]
+    assert {"an error", "purse.coins"} <= set(labels(seen(shop, 10, 3)))
+
+
+def test_whether_a_variable_is_bound_is_bookkeeping() -> None:
+    """A variable that a `while True` binds first is used behind it; the picture has the variable, not its flag."""
+
+    def settle(x: Any) -> Any:
+        while True:
+            new = (x + 2 / x) / 2
+            if abs(new - x) < 1e-6:
+                break
+            x = new
+        return new
+
+    graph = ng.graph(settle, 3.0)
+    kinds = {region.id: region.kind for region in graph.regions}
+    assert [kinds[node.region] for node in graph.nodes if node.label == "new has a value"] == ["checks"]
+
+
 def test_a_list_that_a_loop_begins_with_is_empty_brackets() -> None:
     def digits_of(n: Any) -> Any:
         digits = []

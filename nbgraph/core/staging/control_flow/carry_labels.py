@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nbgraph.core.decisions import HAS_VALUE
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.frames.tracing import is_check_detail
 from nbgraph.core.staging.state.carry import Carry, Variable
@@ -12,7 +13,6 @@ FAILED = "failed check"
 NO_ROOM = "length at no room"
 COUNTED = "told of a loop"
 MESSAGE = "message"
-HAS_VALUE = " has a value"
 
 
 def carry_labels(carry: Carry) -> tuple[str, ...]:

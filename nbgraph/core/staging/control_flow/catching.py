@@ -19,6 +19,7 @@ import numpy as np
 from nbgraph.core import _jax
 from nbgraph.core.decisions import Decision
 from nbgraph.core.errors import frames_of
+from nbgraph.core.functionalise.sites import Site
 from nbgraph.core.records import dataclass, field, replace
 from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.staging.control_flow.cond import join
@@ -163,8 +164,8 @@ def _take_back(raised: _Raised) -> None:
         return
     nothing = trace_branch(lambda: None, raised.snapshot)
     outside = user_frame()
-    frame = Frame(None, outside.file, outside.place)
-    join(frame, raised.failed != 0, nothing, replace(nothing, writes=writes), raised.snapshot, construct="try")
+    frame = Frame(outside.owner, outside.file, outside.place, stands_for=Site("try"))
+    join(frame, raised.failed != 0, nothing, replace(nothing, writes=writes), raised.snapshot)
 
 
 @contextlib.contextmanager

@@ -242,7 +242,8 @@ def join(
         jump=JUMPS.get(site.test, ""),
         in_graph=in_graph,
     )
-    record(frame, decision)
+    if decision.jump != "raise" or in_graph != "same":  # else nothing follows what may raise
+        record(frame, decision)
     watching.note()
     return result
 
