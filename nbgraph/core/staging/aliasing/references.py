@@ -157,7 +157,7 @@ def is_forgotten(container: Any) -> bool:
     owner = None if frame is None else owner_of(frame.f_code)
     if frame is None or owner is None:
         return False
-    call = (id(owner), BLOCKS.sub("", frame.f_code.co_qualname), 0)
+    call = _own_call()
     known = {node.id for node in ast.walk(owner.parsed.node) if isinstance(node, ast.Name)}
     return all(
         place[:2] == ("name", call) and _MADE_UP.fullmatch(place[2]) and place[2] not in known
@@ -175,6 +175,28 @@ def known_elsewhere(container: Any, owner: Any = None) -> bool:
         owner: a reference that does not count; then one variable is one too many.
     """
     return len(places_of(container, owner)) > (1 if owner is None else 0)
+
+
+def has_other_names(value: Any, name: str | None, *, is_part: bool = False) -> bool:
+    """Whether an object that a variable gets has other references.
+
+    Args:
+        name: the variable; None for a function's result, which outlives all variables of the running call.
+        is_part: whether the object is a part of what the variable gets: then one container may be that.
+    """
+    places = places_of(value)
+    if name is None:
+        places -= {place for place in places if place[:2] == ("name", _own_call())}
+    elif not is_part:
+        places -= {next((place for place in places if place[0] == "name" and place[2] == name), ())}
+    return len(places) > is_part or any(place[0] == "name" for place in places)
+
+
+def _own_call() -> Any:
+    """Return the innermost running call of a converted function, as `variables` does; None without one."""
+    frame = next(iter(converted_frames()), None)
+    owner = None if frame is None else owner_of(frame.f_code)
+    return None if frame is None or owner is None else (id(owner), BLOCKS.sub("", frame.f_code.co_qualname), 0)
 
 
 def known_beside(container: Any, name: str) -> bool:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NoReturn
 
 from nbgraph.core.decisions import Promotion
 from nbgraph.core.errors import StagingError
-from nbgraph.core.functionalise.sites import quoted, spoken_name, user_variable
+from nbgraph.core.functionalise.sites import own_word, quoted, spoken_name, user_variable
 from nbgraph.core.records import dataclass, field
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.aliasing.copies import refuse_untraced
+from nbgraph.core.staging.aliasing.references import has_other_names
 from nbgraph.core.staging.lists.choices import functions_joined
 from nbgraph.core.staging.state.described import difference, in_words
 from nbgraph.core.staging.state.instead import instead
@@ -84,7 +86,8 @@ class Merge:
             return self._perhaps(name, true, false, owner)
         if true is false:
             return lambda _: true
-        true, false = matched(true, false, owner, self._is_shared_container)
+        aliased = partial(has_other_names, name=self._variable(name)) if owner is None else None
+        true, false = matched(true, false, owner, self._is_shared_container, aliased)
         true, false = items_joined(true, false, self._is_shared_container)
         true, false = functions_joined(true, false, self.holds)
         true_leaves, true_tree = leaves_of(true, self._is_shared_container)
@@ -152,11 +155,18 @@ class Merge:
         side = "true" if isinstance(true, Undefined) else "false"
         return f"it gets none where {self._asked} (line {self.span.line}) is {side}"
 
+    def _variable(self, name: str) -> str | None:
+        """Return the name of the variable that gets the value; None for a function's result."""
+        return None if own_word(name) or self._before(name).lstrip().startswith("return") else self._spoken(name)
+
+    def _before(self, name: str) -> str:
+        """Return what stands before a conditional expression in its line; "" for a variable."""
+        source = SourceText.of_file(self.span.file) if name.startswith(UNNAMED) else None
+        return source.lines[self.span.line - 1][: self.span.column] if source is not None else ""
+
     def _spoken(self, name: str) -> str:
         """Return a variable's name for a message; for a conditional expression the name that it is assigned to."""
-        source = SourceText.of_file(self.span.file) if name.startswith(UNNAMED) else None
-        before = source.lines[self.span.line - 1][: self.span.column] if source is not None else ""
-        bound = re.match(r"\s*(\w+)\s*=\s*\(*$", before)
+        bound = re.match(r"\s*(\w+)\s*=\s*\(*$", self._before(name))
         return bound[1] + name.removeprefix(UNNAMED) if bound else spoken_name(name)
 
     def _mismatch(self, name: str, true: Any, false: Any, why: str = "") -> NoReturn:

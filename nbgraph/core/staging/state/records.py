@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -154,7 +155,13 @@ def attributes_of(value: Any) -> dict[str, Any]:
     return own_attributes(value)
 
 
-def matched(left: Any, right: Any, owner: Any = None, whole: Callable[[Any], bool] = never) -> tuple[Any, Any]:
+def matched(
+    left: Any,
+    right: Any,
+    owner: Any = None,
+    whole: Callable[[Any], bool] = never,
+    known: Callable[..., bool] | None = None,
+) -> tuple[Any, Any]:
     """Prepare two values for a join; an older object becomes a record if the other side is one.
 
     It stays an object if it has aliases and can change: then the two do not fit.
@@ -162,6 +169,7 @@ def matched(left: Any, right: Any, owner: Any = None, whole: Callable[[Any], boo
     Args:
         owner: what holds the older object, if that is no variable.
         whole: tells which containers stay themselves.
+        known: tells whether an object has aliases; by default by `owner`.
     """
     if left is right:
         return left, right
@@ -172,8 +180,9 @@ def matched(left: Any, right: Any, owner: Any = None, whole: Callable[[Any], boo
     if not (is_fixed(class_of(left)) and is_fixed(class_of(right))):
         left, right = one_or_other(left, right)
     if kind_of(left).by_value and type(left) is type(right):
-        return side_by_side(left, right, lambda one, other: matched(one, other, owner, whole))
-    return _matched_objects(left, right, owner)
+        inside = known and partial(known, is_part=True)
+        return side_by_side(left, right, lambda one, other: matched(one, other, owner, whole, inside))
+    return _matched_objects(left, right, owner, known or partial(known_elsewhere, owner=owner))
 
 
 def items_joined(left: Any, right: Any, whole: Callable[[Any], bool]) -> tuple[Any, Any]:
@@ -202,25 +211,26 @@ def fitted(value: Any, template: Any) -> Any:
     return fitted_parts(value, template, fitted) if kind_of(value).by_value else value
 
 
-def _matched_objects(left: Any, right: Any, owner: Any) -> tuple[Any, Any]:
+def _matched_objects(left: Any, right: Any, owner: Any, known: Callable[[Any], bool]) -> tuple[Any, Any]:
     kinds = class_of(left), class_of(right)
     either = isinstance(left, Record) or isinstance(right, Record)
     if kinds[0] is not kinds[1] or not (either or is_fixed(kinds[0])):
         return left, right
-    sides = [value if isinstance(value, Record) else _by_value(value, owner) for value in (left, right)]
+    sides = [value if isinstance(value, Record) else _by_value(value, known) for value in (left, right)]
     if not all(isinstance(side, Record) for side in sides):
         return left, right
     return matched(sides[0], sides[1], owner)
 
 
-def _by_value(value: Any, owner: Any) -> Any:
+def _by_value(value: Any, known: Callable[[Any], bool]) -> Any:
     """Return the record of an object; the object itself if an alias could show a change of it."""
     if not is_record_like(value):
         return value
     attributes = attributes_of(value)
-    if known_elsewhere(value, owner) and not (is_fixed(type(value)) or stays_as_made(value, attributes)):
+    if known(value) and not (is_fixed(type(value)) or stays_as_made(value, attributes)):
         return value
-    if any(isinstance(part, _CONTAINERS) and known_elsewhere(part, value) for part in attributes.values()):
+    inside = partial(known_elsewhere, owner=value)
+    if any(isinstance(part, _CONTAINERS) and inside(part) for part in attributes.values()):
         return value
-    parts = tuple(_by_value(part, value) if is_record_like(part) else part for part in attributes.values())
+    parts = tuple(_by_value(part, inside) if is_record_like(part) else part for part in attributes.values())
     return Record(type(value), tuple(attributes), parts)

@@ -1,0 +1,142 @@
+"""An object that is new on one path and another name's on the other: `p = P(n) if n > 3 else q`.
+
+Habit: a default object, or one out of a list, in place of a new one; what follows changes either in place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import nbgraph as ng
+from nbgraph.core.staging.state.merge import BranchMismatchError
+
+
+class P:
+    def __init__(self, x: int) -> None:
+        self.x = x
+
+
+class Box:
+    def __init__(self, p: P) -> None:
+        self.p = p
+
+
+def by_if(n: int, x: int) -> Any:
+    q = P(x)
+    if n > 3:
+        n += 1
+        p = P(n)
+    else:
+        p = q
+    p.x += 1
+    return q.x, p.x
+
+
+def by_expression(n: int, x: int) -> Any:
+    q = P(x)
+    p = P(n) if n > 3 else q
+    q.x += 1
+    return q.x, p.x
+
+
+def in_a_loop(n: int, x: int) -> Any:
+    q = P(x)
+    p = P(0)
+    for i in range(n):
+        p = P(i) if i % 2 == 1 else q
+        p.x += 1
+    return q.x, p.x
+
+
+def out_of_a_list(n: int, x: int) -> Any:
+    points = [P(x), P(1)]
+    p = points[0] if n > 3 else P(3)
+    p.x += 1
+    return points[0].x, p.x
+
+
+def out_of_an_object(n: int, x: int) -> Any:
+    box = Box(P(x))
+    p = box.p if n > 3 else P(3)
+    p.x += 1
+    return box.p.x, p.x
+
+
+def changed(p: P) -> int:
+    p.x += 1
+    return p.x
+
+
+def as_an_argument(n: int, x: int) -> Any:
+    q = P(x)
+    s = changed(q if n > 3 else P(0))
+    return q.x, s
+
+
+def of_a_function_inside(n: int, x: int) -> Any:
+    q = P(x)
+
+    def made() -> P:
+        return q if n > 3 else P(0)
+
+    p = made()
+    p.x += 1
+    return q.x, p.x
+
+
+def in_a_tuple(n: int, x: int) -> Any:
+    q = P(x)
+    t = (q, 1) if n > 3 else (P(0), 2)
+    t[0].x += 1
+    return q.x, t[0].x
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        by_if,
+        by_expression,
+        in_a_loop,
+        out_of_a_list,
+        out_of_an_object,
+        as_an_argument,
+        of_a_function_inside,
+        in_a_tuple,
+    ],
+)
+def test_a_copy_is_refused_where_a_change_would_show(function: Callable[..., Any]) -> None:
+    with pytest.raises(BranchMismatchError, match=r"is a new P|is a P|tuple of 2 items"):
+        ng.function(function)(5, 2)
+
+
+def rebound(n: int, x: int) -> Any:
+    q = P(x)
+    q = P(n) if n > 3 else q
+    q.x += 1
+    return q.x
+
+
+def rebound_by_if(n: int, q: P) -> Any:
+    if n > 3:
+        q = P(n)
+    q.x += 1
+    return q
+
+
+def returned(n: int, x: int) -> Any:
+    q = P(x)
+    if n > 3:
+        return q
+    return P(n)
+
+
+@pytest.mark.parametrize("n", [2, 5])
+@pytest.mark.parametrize("function", [rebound, rebound_by_if, returned])
+def test_a_name_may_get_a_new_object_on_one_path(function: Callable[..., Any], n: int) -> None:
+    given = [P(2) if function is rebound_by_if else 2 for _ in range(2)]
+    results = [call(n, each) for call, each in zip((function, ng.function(function)), given, strict=True)]
+    expected, got = (getattr(result, "x", result) for result in results)
+    assert int(got) == expected
