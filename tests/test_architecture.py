@@ -87,8 +87,8 @@ PUBLIC = {
     "core.diff": "graphs sentences",
     "core.drawing": "files palette style text tile_layout",
     "core.examine": "call failures kept parts reporting",
-    "core.executor": "advice as_typed convert function known_parts located object_results pickling results traces"
-    " used_trace",
+    "core.executor": "advice as_typed convert function known_parts list_arguments located object_results pickling"
+    " results traces used_trace",
     "core.exercise": "check",
     "core.forms": "explanations gather lines",
     "core.functionalise": "blocks scope sites",

@@ -324,7 +324,7 @@ class _Printing:
     def write(self) -> None:
         changed = self.packed.fixed.changed if isinstance(self.packed, Packed) else None
         lists = () if changed is None else tuple(changed.names(self.starred))
-        self.leaves = parameter_values(self.trace.inputs, self.arguments, self.block, lists)
+        self.leaves = parameter_values(self.trace.inputs, self.starred, self.block, lists)
         values = self.write_block()
         fresh = iter(values)
         tail = self.tail([next(fresh) if used else None for used in self.used])

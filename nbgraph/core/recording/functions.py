@@ -10,6 +10,7 @@ import types
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from nbgraph.core.analysis.names import parameters
 from nbgraph.core.functionalise.sites import Place, place_of
 from nbgraph.core.recording.model import Listing
 from nbgraph.core.records import dataclass, field
@@ -183,9 +184,7 @@ def _header(node: ast.If | ast.IfExp) -> Place:
 
 def _variables(function: FunctionNode) -> set[str]:
     """A function's own variables."""
-    arguments = function.args
-    every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]
-    found = {each.arg for each in every if each is not None}
+    found = set(parameters(function))
     elsewhere: set[str] = set()
     for node in _own(function):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):

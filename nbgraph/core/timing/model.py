@@ -6,7 +6,7 @@ Importing this module imports neither JAX nor NumPy.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 from nbgraph.core.records import dataclass, field
 from nbgraph.core.timing import text
@@ -21,10 +21,6 @@ __all__ = ["Baseline", "BreakEven", "Cause", "Comparison", "Difference", "Phases
 BreakEven = int | Literal["never"] | None
 _NO_RACE = "The results differ, so these are times of two different computations."
 _NO_RESULT = "Where a result is missing, there is no race."
-
-
-class _Printer(Protocol):
-    def text(self, text: str) -> None: ...
 
 
 def break_even(python: float, steady: float, phases: Phases) -> BreakEven:
@@ -129,7 +125,7 @@ class Comparison:
         closing = (text.phase_line(self.phases), " ".join(self.sentences), self.acted, self.changes)
         return "\n".join(filter(None, (*lines, *closing)))
 
-    def _repr_pretty_(self, printer: _Printer, cycle: bool) -> None:
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         """IPython's text form, as for `TimeitResult`."""
         printer.text(f"<Comparison: {self.title}>" if cycle else str(self))
 

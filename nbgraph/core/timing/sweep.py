@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from nbgraph.core.records import dataclass, field
 from nbgraph.core.timing.parts import LABELS, BaselineName
@@ -11,10 +11,6 @@ from nbgraph.core.timing.race import Race, race
 from nbgraph.core.timing.sample import Sample
 from nbgraph.core.timing.sizes import Over, Size, shown_size
 from nbgraph.core.units import duration
-
-
-class _Printer(Protocol):
-    def text(self, text: str) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -62,7 +58,7 @@ class Sweep:
         head = f"{self.title}, time of one call against {self.over.label}"
         return "\n".join((head, *table(self), *self.sentences))
 
-    def _repr_pretty_(self, printer: _Printer, cycle: bool) -> None:
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(f"<Sweep: {self.title}>" if cycle else str(self))
 
     def to_json(self) -> dict[str, Any]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
 from contextlib import AbstractContextManager
 from types import FrameType
 
@@ -31,8 +30,7 @@ class Interrupts:
     >>> pressed.heed(); pressed.check()
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
+    def __init__(self) -> None:
         self._at = float("-inf")
         self._waiting = False
 
@@ -51,7 +49,7 @@ class Interrupts:
         return where_swallowed(KeyboardInterrupt, self._note)
 
     def _note(self) -> None:
-        self._at, self._waiting = self._clock(), True
+        self._at, self._waiting = time.monotonic(), True
 
     def heed(self) -> None:
         """Note that the last press has taken effect."""
@@ -63,7 +61,7 @@ class Interrupts:
         >>> Interrupts().left(0.5)  # nobody has pressed Stop
         0.5
         """
-        age = self._clock() - self._at
+        age = time.monotonic() - self._at
         return seconds if age > _LONG_AGO else max(seconds - age, _LEAST)
 
 

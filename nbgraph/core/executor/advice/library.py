@@ -83,20 +83,14 @@ def key(scene: Scene, _: str) -> Answers:
         yield Advice("its first argument must be a random key", f"`{name}({', '.join([made, *others])})`")
 
 
-def one_list(scene: Scene, _: str) -> Answers:
-    """Advise on arrays to join that are given one by one, in place of a list."""
+def in_one(scene: Scene, _: str) -> Answers:
+    """Advise on arrays to join, or sizes, that are given one by one: the second counts as an axis, or a dtype."""
     for node in scene.nodes(ast.Call):
-        if len(node.args) > 1 and getattr(node.func, "attr", "") in ("concatenate", "stack", "hstack", "vstack"):
-            arrays = ", ".join(map(scene.source, node.args))
-            yield Advice("it takes the arrays as one list", f"`{scene.source(node.func)}([{arrays}])`")
-
-
-def one_tuple(scene: Scene, _: str) -> Answers:
-    """Advise on sizes given one by one, where the second counts as a dtype."""
-    for node in scene.nodes(ast.Call):
-        if len(node.args) > 1 and getattr(node.func, "attr", "") in ("zeros", "ones", "empty"):
-            sizes = ", ".join(map(scene.source, node.args))
-            yield Advice("it takes the shape as one tuple", f"`{scene.source(node.func)}(({sizes}))`")
+        name, parts = scene.source(node.func), ", ".join(map(scene.source, node.args))
+        if len(node.args) > 1 and name.endswith((".concatenate", ".stack", ".hstack", ".vstack")):
+            yield Advice("it takes the arrays as one list", f"`{name}([{parts}])`")
+        elif len(node.args) > 1 and name.endswith((".zeros", ".ones", ".empty")):
+            yield Advice("it takes the shape as one tuple", f"`{name}(({parts}))`")
 
 
 def immutable(scene: Scene, _: str) -> Answers:

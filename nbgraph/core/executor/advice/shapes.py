@@ -11,7 +11,7 @@ import jax
 import numpy as np
 
 from nbgraph.core.executor.advice.items import other_slice, pairs
-from nbgraph.core.executor.advice.library import immutable, in_place, key, one_list, one_tuple, repeated
+from nbgraph.core.executor.advice.library import immutable, in_one, in_place, key, repeated
 from nbgraph.core.executor.advice.operand_types import one_number, whole_number
 from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Answers, Scene, best
 
@@ -251,10 +251,10 @@ _TABLE: Sequence[tuple[str, Callable[[Scene, str], Answers]]] = (
     ("for *: 'list' and", repeated),
     ("PRNG key", key),
     ("iteration over a 0-d array", pairs),
-    ("arrays can be converted to a scalar index", one_list),
-    ("Zero-dimensional arrays cannot be concatenated", one_list),
+    ("arrays can be converted to a scalar index", in_one),
+    ("Zero-dimensional arrays cannot be concatenated", in_one),
     ("Only scalar arrays can be converted to Python scalars", one_number),
-    ("Cannot interpret", one_tuple),
+    ("Cannot interpret", in_one),
     ("immutable", immutable),
     ("Cannot cast ufunc", in_place),
     ("contracting dimensions", _product),

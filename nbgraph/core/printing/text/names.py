@@ -11,6 +11,7 @@ import ast
 import itertools
 from collections.abc import Iterable, Mapping, Sequence
 
+from nbgraph.core.analysis.names import parameters
 from nbgraph.core.records import dataclass, field
 
 
@@ -69,11 +70,8 @@ class _Scope:
 
 def _function(node: ast.FunctionDef | ast.Lambda, fixed: frozenset[str]) -> _Scope:
     scope = _Scope()
-    parameters = node.args
-    every = [*parameters.posonlyargs, *parameters.args, *parameters.kwonlyargs, parameters.vararg, parameters.kwarg]
-    for parameter in every:
-        if parameter is not None:
-            scope.bind(parameter.arg)
+    for name in parameters(node):
+        scope.bind(name)
     if isinstance(node, ast.Lambda):
         scope.position += 1
         _mentioned(node.body, scope, fixed)
@@ -141,9 +139,7 @@ def names_for(functions: Sequence[ast.FunctionDef], reserved: Iterable[str]) -> 
     names: dict[str, str] = {}
     taken = {*reserved, *(function.name for function in functions)}
     for function in functions:
-        arguments = [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
-        every = [*arguments, function.args.vararg, function.args.kwarg]
-        fixed = frozenset(each.arg for each in every if each is not None and "%" not in each.arg)
+        fixed = frozenset(name for name in parameters(function) if "%" not in name)
         _give(_function(function, fixed), dict.fromkeys(fixed, ""), names, taken)
     return names
 

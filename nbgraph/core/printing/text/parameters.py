@@ -13,8 +13,9 @@ from typing import Any
 import jax
 import numpy as np
 
+from nbgraph.core.executor.list_arguments import path_name
 from nbgraph.core.printing.ir.program import Block, NoFormError
-from nbgraph.core.printing.text.code import call, literal, names_in, text_of
+from nbgraph.core.printing.text.code import call, expression, literal, names_in, text_of
 from nbgraph.core.printing.text.values import Value
 
 
@@ -51,11 +52,12 @@ def _default(node: ast.expr, parameter: inspect.Parameter) -> ast.expr:
     return node if is_written else literal(parameter.default)
 
 
-def parameter_values(inputs: Any, arguments: ast.arguments, block: Block, changed: Collection[Any]) -> list[Value]:
+def parameter_values(inputs: Any, starred: Sequence[str], block: Block, changed: Collection[Any]) -> list[Value]:
     """Return the value of each parameter of a program.
 
     Args:
         inputs: what the function was traced for, types in place of arrays: static arguments count as positions, too.
+        starred: the function's parameters, with their stars.
         changed: what the code changes in the end. The name of such a list stays its own, and is not the array's.
     """
     leaves = jax.tree_util.tree_flatten_with_path(inputs)[0]
@@ -63,32 +65,17 @@ def parameter_values(inputs: Any, arguments: ast.arguments, block: Block, change
     if len(paths) != len(block.parameters):
         raise NoFormError("an argument that no parameter stands for")
     found = []
-    if {"jax", "jnp", "lax"}.intersection(each.arg for each in ast.walk(arguments) if isinstance(each, ast.arg)):
+    if {"jax", "jnp", "lax"}.intersection(each.lstrip("*") for each in starred):
         raise NoFormError("a parameter that is called as a module of JAX's")
     for (path, _), parameter in zip(paths, block.parameters, strict=True):
-        node = _argument(path[0].idx, path[1], arguments)
+        first = path[1].key if path[0].idx else path[1].idx
+        node = expression(path_name((path[0].idx, first), starred))
         for key in path[2:]:
             node = _part(node, key, changed)
         names = frozenset((node.id,)) if isinstance(node, ast.Name) else frozenset[str]()
         weak = bool(getattr(parameter.aval, "weak_type", False))
         found.append(Value(node, parameter.aval, weak, names=names))
     return found
-
-
-def _argument(which: int, key: Any, arguments: ast.arguments) -> ast.expr:
-    """Return an argument by its position, or by its name."""
-    positional = [a.arg for a in (*arguments.posonlyargs, *arguments.args)]
-    if which == 0:
-        if key.idx < len(positional):
-            return ast.Name(positional[key.idx], ast.Load())
-        if arguments.vararg is None:
-            raise NoFormError("an argument that no parameter stands for")
-        return ast.Subscript(ast.Name(arguments.vararg.arg), ast.Constant(key.idx - len(positional)), ast.Load())
-    if key.key in (*positional, *(a.arg for a in arguments.kwonlyargs)):
-        return ast.Name(key.key, ast.Load())
-    if arguments.kwarg is None:
-        raise NoFormError("an argument that no parameter stands for")
-    return ast.Subscript(ast.Name(arguments.kwarg.arg), ast.Constant(key.key), ast.Load())
 
 
 def _part(node: ast.expr, key: Any, changed: Collection[Any]) -> ast.expr:

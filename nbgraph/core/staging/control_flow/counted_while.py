@@ -76,8 +76,7 @@ def stage_counted(
     final = over_range(place, Range(counter.first, end, counter.step), counted, others)
     if final is not None and sure.holds:
         return (*final[:at], end, *final[at:])
-    snapshot.restore()
-    start.rewind()
+    start.undo(snapshot)
     start.cut_unused(Point.here())
     return None
 
@@ -104,8 +103,7 @@ def stage_drained(
     final = over_range(place, Range(0, trips, 1), lambda k, *inner: one_iteration(*inner), state)
     if final is not None and _length(_drained(frame, test, final)[0]) == least:
         return final
-    snapshot.restore()
-    start.rewind()
+    start.undo(snapshot)
     return None
 
 

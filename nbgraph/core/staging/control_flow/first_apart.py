@@ -64,8 +64,7 @@ def first_apart(
         effects.require(runs, effects.Check(frame.span, lambda: error.settling("; this call runs no iteration")))
         return run()
     except (StagingError, ValueError):
-        snapshot.restore()
-        start.rewind()
+        start.undo(snapshot)
         raise error from None
 
 

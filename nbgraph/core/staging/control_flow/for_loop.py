@@ -342,8 +342,7 @@ def _stage_for(loop: _For) -> tuple[Any, ...]:
         around = nests.around()
         if around is not None and not around.settled:
             raise  # this trace will be repeated with wider types
-        snapshot.restore()
-        start.rewind()
+        start.undo(snapshot)
         is_range = isinstance(loop.items, Range) and not loop.is_static
         if isinstance(error, CarryMismatchError) and error.settles and is_range:
             return _first_apart(loop, error)
@@ -385,8 +384,7 @@ def _staged_or_none(loop: _For, made: tuple[int, str] = (0, "")) -> tuple[Any, .
         around = nests.around()
         if snapshot.advanced() is not None or (around is not None and not around.settled):
             raise
-        snapshot.restore()
-        start.rewind()
+        start.undo(snapshot)
         return None
 
 
@@ -415,8 +413,7 @@ def _stage_iterations(loop: _For, made: tuple[int, str] = (0, "")) -> tuple[Any,
     if iteration is None or (not is_live(sequence) and changes_its_list(sequence, iteration)):
         if is_settled(as_live(sequence)):
             refuse_changed(frame.span)
-        snapshot.restore()
-        start.rewind()
+        start.undo(snapshot)
         return _stage_iterations(replace(loop, items=as_live(sequence)))
     if iteration.rehearsed:
         return iteration.stand_in(surely=surely)

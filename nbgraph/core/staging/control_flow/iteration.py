@@ -46,19 +46,22 @@ class Iteration:
     locals: int  # the number of carried names, which the body returns; the others are mutable locations
     rehearsed: bool = False  # whether the outer trace will be repeated with the types found here
 
+    @property
+    def _body(self) -> Traced:
+        assert self.traced is not None
+        return self.traced
+
     def next(self, leaves: Series[Any], inputs: Series[Any] = ()) -> list[Any]:
         """Return the leaves after one more iteration: the body's equations on the present leaves, cast."""
         return self.next_or_left(leaves, inputs)[0]
 
     def _after(self, results: Series[Any]) -> list[Any]:
-        assert self.traced is not None
-        outgoing = [self.traced.pick(leaf, results) for leaf in self._outgoing]
+        outgoing = [self._body.pick(leaf, results) for leaf in self._outgoing]
         return [cast(leaf, kind) for leaf, kind in zip(outgoing, self.carry.types(), strict=True)]
 
     def next_or_left(self, leaves: Series[Any], inputs: Series[Any]) -> tuple[list[Any], Any]:
         """Return the leaves after one more iteration, and the test that leaves the loop instead, or None."""
-        assert self.traced is not None
-        return self._after(results := self.traced.run(*inputs, *leaves)), self.traced.pick(self.traced.asked, results)
+        return self._after(results := self._body.run(*inputs, *leaves)), self._body.pick(self._body.asked, results)
 
     def program(self, sequence: Sequence | None = None, *still: Any) -> Any:
         """Return an iteration as a program; None if the body's equations must be staged again.
@@ -68,26 +71,24 @@ class Iteration:
                 last.
             *still: unchanged values, after the number.
         """
-        assert self.traced is not None
-        jaxpr, (before, after) = self.traced.program.jaxpr, self.before_and_after
+        jaxpr, (before, after) = self._body.program.jaxpr, self.before_and_after
         kinds = [(kind.shape, kind.dtype, kind.weak) for kind in self.carry.types()]
         whole = sequence is None or sequence.rows is None
-        if not (whole and self.traced.stays and kinds == _kinds(before) == _kinds(after)):
+        if not (whole and self._body.stays and kinds == _kinds(before) == _kinds(after)):
             return None
-        results = after + ([] if self.traced.asked is None else [self.traced.pick(self.traced.asked, jaxpr.outvars)])
+        results = after + ([] if self._body.asked is None else [self._body.pick(self._body.asked, jaxpr.outvars)])
         equations = list(jaxpr.eqns)  # all of them, as the audit must see a change that would be lost
         if sequence is not None:
             k, one_more = _jax.counting(jaxpr.invars[0] if sequence.counted else None)
             others = [*map(_jax.variable_for, still)]
             before, results = [k, *others, *before], [*one_more.outvars, *others, *results]
             equations = [one_more, *equations]
-        return _jax.part_of(self.traced.program, equations, results, before)
+        return _jax.part_of(self._body.program, equations, results, before)
 
     def appended(self) -> list[Appended]:
         """Return the lists to which an iteration only appends."""
-        assert self.traced is not None
-        slots = [self.traced.slots.get(id(leaf)) if is_traced(leaf) else None for leaf in self._outgoing]
-        return appended_in(self.traced.program.jaxpr, slots)
+        slots = [self._body.slots.get(id(leaf)) if is_traced(leaf) else None for leaf in self._outgoing]
+        return appended_in(self._body.program.jaxpr, slots)
 
     def appending(
         self, lists: Series[Appended], leaves: Series[Any], inputs: Series[Any]
@@ -98,15 +99,14 @@ class Iteration:
             lists: the lists to which it appends.
             leaves: the leaves before it, without those of the lists.
         """
-        assert self.traced is not None
-        jaxpr, log = self.traced.program.jaxpr, context.here().log
+        jaxpr, log = self._body.program.jaxpr, context.here().log
         parameters = [*jaxpr.invars[: len(inputs)], *without_appends(jaxpr.invars[len(inputs) :], lists)]
         given = dict(zip(parameters, [*inputs, *leaves], strict=True))
         left_out = [equation for each in lists for equation in each.equations]
         note = None if log is None or log.events is None else log.events.copied
-        value = _jax.staged_without(jaxpr, self.traced.program.consts, given, left_out, note)
+        value = _jax.staged_without(jaxpr, self._body.program.consts, given, left_out, note)
         results = [None if atom is None else value(atom) for atom in self._needed(lists)]
-        outgoing = [self.traced.pick(leaf, results) for leaf in without_appends(self._outgoing, lists)]
+        outgoing = [self._body.pick(leaf, results) for leaf in without_appends(self._outgoing, lists)]
         kinds = without_appends(self.carry.types(), lists)
         new = [cast(leaf, kind) for leaf, kind in zip(outgoing, kinds, strict=True)]
         return new, [[value(store.rows) for store in each.stores] for each in lists]
@@ -127,15 +127,13 @@ class Iteration:
 
     def _needed(self, lists: Series[Appended]) -> list[Any]:
         """Return the results of the body's program, with None for those of lists to which it appends."""
-        assert self.traced is not None
         given_up = {variable for each in lists for equation in each.equations for variable in equation.outvars}
-        atoms = self.traced.program.jaxpr.outvars
+        atoms = self._body.program.jaxpr.outvars
         return [None if not _jax.literal_value(atom)[0] and atom in given_up else atom for atom in atoms]
 
     def counter(self) -> int | None:
         """Return the position of a carried leaf that grows by one in every iteration; None if there is none."""
-        assert self.traced is not None
-        return counter_in(self.traced.program.jaxpr.eqns, *self.before_and_after)
+        return counter_in(self._body.program.jaxpr.eqns, *self.before_and_after)
 
     def changing(self, final: Series[Any], *, tested: bool) -> list[bool]:
         """Tell for each leaf whether the loop carries it; JAX takes out leaves that neither change nor are tested.
@@ -158,9 +156,8 @@ class Iteration:
     @functools.cached_property
     def before_and_after(self) -> tuple[Series[Any], list[Any]]:
         """Return the variables of the carried leaves before and after the body's program; None for one without."""
-        assert self.traced is not None
-        jaxpr, outgoing = self.traced.program.jaxpr, self._outgoing
-        slots = [self.traced.slots.get(id(leaf)) if is_traced(leaf) else None for leaf in outgoing]
+        jaxpr, outgoing = self._body.program.jaxpr, self._outgoing
+        slots = [self._body.slots.get(id(leaf)) if is_traced(leaf) else None for leaf in outgoing]
         before = jaxpr.invars[len(jaxpr.invars) - len(outgoing) :]
         return before, [None if slot is None else jaxpr.outvars[slot] for slot in slots]
 
@@ -171,8 +168,7 @@ class Iteration:
 
     @functools.cached_property
     def _outgoing(self) -> list[Any]:
-        assert self.traced is not None
-        after = after_values(self.carry, unpack(self.traced.result, self.locals), self.traced.writes)
+        after = after_values(self.carry, unpack(self._body.result, self.locals), self._body.writes)
         return travelling_leaves(self.carry, after)
 
     def stand_in(self, *, surely: bool) -> tuple[Any, ...]:

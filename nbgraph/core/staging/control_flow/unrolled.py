@@ -107,8 +107,7 @@ class TakenBack:
 
     def put_back(self) -> None:
         """Restore the state that the iterations had left, and undo what was done instead."""
-        self.snapshot.restore()
-        self.start.rewind()
+        self.start.undo(self.snapshot)
         self.done.cut()
         self.forgotten.put_back()
         for location, value in self.writes.values():

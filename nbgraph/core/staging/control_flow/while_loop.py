@@ -208,8 +208,7 @@ class _While:
         except CarryMismatchError as error:
             if not error.settles or (self.around is not None and not self.around.settled):
                 raise  # in a loop, this trace will be repeated with wider types
-            self.snapshot.restore()
-            start.rewind()
+            start.undo(self.snapshot)
             holds = truth(self.asked(), self.frame.span, self.frame.site("while_").test)
             run = lambda: self.run(0).stage(1)  # noqa: E731
             return first_apart(self.frame, holds, run, self.names, self.state, self.snapshot, error)
@@ -372,8 +371,7 @@ def _after_rehearsal(loop: _While) -> tuple[Any, ...] | None:
 
 def _take_back(loop: _While, start: Point) -> None:
     """Undo what was staged since a point."""
-    loop.snapshot.restore()
-    start.rewind()
+    start.undo(loop.snapshot)
     start.cut()
     loop.inside.forget()
 

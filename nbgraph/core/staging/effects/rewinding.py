@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from nbgraph.core import _jax
 from nbgraph.core.decisions import Decision
@@ -43,6 +44,11 @@ class Point:
         effects.rewind(self.checks)
         events = [] if log is None or log.events is None else log.events.rewind(self.events)
         return Forgotten(entries, checks, events)
+
+    def undo(self, snapshot: Any) -> None:
+        """Do what `rewind` does, and restore the mutable state of that position."""
+        snapshot.restore()
+        self.rewind()
 
     def rewind_events(self) -> None:
         """Remove only the events since then: the same lines are about to be traced again."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import operator
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -28,6 +29,7 @@ from nbgraph.core.staging.enumerated.values import (
     as_number,
     chosen_among,
     is_chosen,
+    is_enumerated,
     is_member,
     is_textual,
     is_whole,
@@ -225,6 +227,9 @@ _MOST_WRITTEN = 2  # run-time values in a string that grows
 _MOST_GROWN = 6  # strings each of which is a part of the next
 
 
+_NUMBER = operator.attrgetter("number")
+
+
 def numbered(left: Any, right: Any) -> tuple[Any, Any]:
     """Replace the strings in two values by their numbers, for a comparison, if one of them is enumerated.
 
@@ -235,26 +240,18 @@ def numbered(left: Any, right: Any) -> tuple[Any, Any]:
     """
     if not (texts_in(left) or texts_in(right)):
         return left, right
-    (ours, tree), (theirs, other) = (leaves_of(side, _is_chosen_text) for side in (left, right))
+    (ours, tree), (theirs, other) = (leaves_of(side, is_enumerated) for side in (left, right))
     if tree != other:
-        return _with(left, _number), _with(right, _number)
+        return _with(left, _NUMBER), _with(right, _NUMBER)
     pairs = [_numbers(*pair) for pair in zip(ours, theirs, strict=True)]
     return tuple(jax.tree_util.tree_unflatten(tree, [pair[side] for pair in pairs]) for side in (0, 1))
 
 
 def _numbers(left: Any, right: Any) -> tuple[Any, Any]:
-    found = _changed(left, _number), _changed(right, _number)
+    found = _changed(left, _NUMBER), _changed(right, _NUMBER)
     if is_textual(as_number(left)) == is_textual(as_number(right)):
         return found
     return np.zeros(np.shape(found[0]), np.int32), np.ones(np.shape(found[1]), np.int32)
-
-
-def _number(chosen: ChosenText) -> Any:
-    return chosen.number
-
-
-def _is_chosen_text(part: Any) -> bool:
-    return isinstance(part, ChosenText)
 
 
 def ranked(value: Any) -> Any:
@@ -268,7 +265,7 @@ def ranked(value: Any) -> Any:
 
 
 def _with(value: Any, change: Callable[[ChosenText], Any]) -> Any:
-    leaves, tree = leaves_of(value, _is_chosen_text)
+    leaves, tree = leaves_of(value, is_enumerated)
     return jax.tree_util.tree_unflatten(tree, [_changed(leaf, change) for leaf in leaves])
 
 

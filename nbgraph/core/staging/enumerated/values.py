@@ -263,19 +263,20 @@ def texts_in(value: Any) -> list[Any]:
 
 def texts_of(value: Any) -> list[ChosenText]:
     """Return the enumerated values in a value."""
-    return [leaf for leaf in leaves_of(value, _is_text)[0] if isinstance(leaf, ChosenText)]
+    return [leaf for leaf in leaves_of(value, is_enumerated)[0] if isinstance(leaf, ChosenText)]
 
 
 def text_names(name: str, value: Any) -> list[tuple[str, tuple[int, ...]]]:
     """Return the user's expression for each enumerated value in a variable, and the numbers in its table."""
-    leaves = leaves_of(value, _is_text)[0]
-    if not any(map(_is_text, leaves)):
+    leaves = leaves_of(value, is_enumerated)[0]
+    if not any(map(is_enumerated, leaves)):
         return []
-    named = zip(leaf_names(name, value, _is_text), leaves, strict=True)
-    return [(written, tuple(number for number, _ in leaf.texts)) for written, leaf in named if _is_text(leaf)]
+    named = zip(leaf_names(name, value, is_enumerated), leaves, strict=True)
+    return [(written, tuple(number for number, _ in leaf.texts)) for written, leaf in named if is_enumerated(leaf)]
 
 
-def _is_text(value: Any) -> bool:
+def is_enumerated(value: Any) -> bool:
+    """Whether a value is enumerated."""
     return isinstance(value, ChosenText)
 
 

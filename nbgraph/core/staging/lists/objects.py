@@ -28,6 +28,7 @@ _MISSING = object()
 DICT_MEMBERS: dict[str, Callable[..., Any]] = {}
 """The methods of a selected dict by name; filled by `keyed`."""
 
+_kind: Callable[[Any], Any] = kind_of  # whose kind has questions of its own
 IDENTITY = "__nbgraph_identity__"  # marks a method that replaces `object.__eq__`
 
 
@@ -138,10 +139,6 @@ for _name in (*_BINARY, *(f"r{each}" for each in _BINARY), *(f"i{each}" for each
     setattr(OneObject, f"__{_name}__", _operator(f"__{_name}__", binary=True))
 for _name in _ALONE:
     setattr(OneObject, f"__{_name}__", _operator(f"__{_name}__", binary=False))
-
-
-def _kind(one: OneObject) -> Any:
-    return kind_of(one)
 
 
 def are_objects(items: Any) -> bool:
