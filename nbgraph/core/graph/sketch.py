@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import get_args
 
 from nbgraph.core.graph.fold import fold
-from nbgraph.core.graph.model import Graph, Node, RegionKind, around, first_nodes, grouped
+from nbgraph.core.graph.model import Graph, Node, Region, RegionKind, around, first_nodes, grouped
 from nbgraph.core.graph.tiles import ROOT, Tile, Tiles
 
 _LOOPS = ("while", "scan")
@@ -30,23 +30,45 @@ def sketches(cut: Tiles) -> list[Tile]:
 
 
 def in_statements(tile: Tile) -> Tile:
-    """Return a sketch without boxes for what the box of the only operation that takes it says.
+    """Return a sketch without boxes for parts of expressions, and for a loop's test, which its header says.
 
     In `y = 2 * x + 1` what leads to `2 * x` leads to `2 * x + 1`.
     """
-    graph, whole = tile.graph, dict[str, str]()
+    graph, whole = tile.graph, _parts(tile.graph)
+    nodes = {node.id: node for node in graph.nodes if node.id not in whole}
+    firsts = first_nodes(nodes.values(), graph.regions)
+    edges = {}
+    for edge in graph.edges:
+        if (end := whole.get(edge.target, edge.target)) not in nodes:
+            is_inside = edge.source in nodes and nodes[edge.source].region == end
+            edge = replace(edge, target="" if is_inside else firsts.get(end, ""), into=end)
+        edge = replace(edge, target=whole.get(edge.target, edge.target))
+        if edge.source in nodes and edge.target:
+            edges[edge.source, edge.target, edge.kind, edge.into] = edge
+    return replace(tile, graph=replace(graph, nodes=tuple(nodes.values()), edges=tuple(edges.values())))
+
+
+def _parts(graph: Graph) -> dict[str, str]:
+    """Return the operations that are parts of another's expression or of a loop's test, with that or the loop."""
+    found = dict[str, str]()
+    wholes: dict[str, Node | Region] = {each.id: each for each in graph.regions if each.kind == "while"}
     plain = {node.id: node for node in graph.nodes if node.kind == "operation" and _is_one(node)}
     users = grouped((edge.source, edge) for edge in graph.edges)
-    for node in reversed(graph.nodes):
-        ends = {(edge.kind, whole.get(edge.target, edge.target)) for edge in users[node.id]}
+    for node in reversed(plain.values()):
+        ends = {(edge.kind, found.get(edge.target, edge.target)) for edge in users[node.id]} or {("data", node.region)}
         kind, end = ends.pop() if len(ends) == 1 else ("", "")
-        is_part = kind == "data" and node.id in plain and node.label and not any(node.names) and end in plain
-        if is_part and plain[end].region == node.region and node.label in plain[end].label:
-            whole[node.id] = end
-    ends_at = (replace(edge, target=whole.get(edge.target, edge.target)) for edge in graph.edges)
-    edges = {(edge.source, edge.target, edge.kind, edge.into): edge for edge in ends_at if edge.source not in whole}
-    nodes = tuple(node for node in graph.nodes if node.id not in whole)
-    return replace(tile, graph=replace(graph, nodes=nodes, edges=tuple(edges.values())))
+        whole = wholes.get(end) if kind == "data" and node.label and not any(node.names) else None
+        home = whole.region if isinstance(whole, Node) else end
+        if whole is not None and node.region == home and _says(whole, node):
+            found[node.id] = end
+        wholes[node.id] = node
+    return found
+
+
+def _says(whole: Node | Region, part: Node) -> bool:
+    """Return whether an operation, or a loop's header, is about an expression that contains another."""
+    inside = whole.span is not None and part.span is not None and whole.span.contains(part.span)
+    return part.label in whole.label or inside
 
 
 def _is_one(node: Node) -> bool:

@@ -167,3 +167,24 @@ def test_a_layout_that_cannot_be_read_leaves_the_page_without_sketches(
 ) -> None:
     monkeypatch.setattr(tile_layout, "run_layouts", lambda *_: [{"bb": "0,0,9"}])
     assert lay_out_stages(tiles(graph), Layout(9999, 9999, {}, {}, {})) == []
+
+
+def rolled(seed: int, goal: int) -> tuple[int, int]:
+    mine, turns = 0, 0
+    while mine < goal and turns < 3 * goal:
+        seed = (seed * 1103 + 12345) % 65536
+        mine = mine + seed % 6 + 1
+        turns += 1
+    return mine, turns
+
+
+def test_a_statement_of_several_operations_is_one_box_and_the_header_alone_says_a_test() -> None:
+    """A game of dice, whose body was one box of dozens of operations on a stage."""
+    drawn = in_statements(sketches(tiles(inspect.graph(rolled, 7, 60)))[0]).graph
+    nodes = {node.id: node for node in drawn.nodes}
+    boxes = [node.label for node in nodes.values() if node.kind == "operation" and node.role != "variable"]
+    assert boxes == ["… % 65536", "mine + seed % 6 + 1", "turns += 1"]
+    (loop,) = (region for region in drawn.regions if region.kind == "while")
+    assert loop.label == "while mine < goal and turns < 3 * goal"
+    ends = {(nodes[edge.source].label, edge.into or nodes[edge.target].label) for edge in drawn.edges}
+    assert {("goal", loop.id), ("seed", boxes[0]), (boxes[0], boxes[1]), (boxes[0], "seed")} <= ends
