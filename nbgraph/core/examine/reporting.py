@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext, suppress
 from functools import partial
+from threading import Thread
 from types import MappingProxyType
 from typing import Any
 
@@ -25,6 +26,7 @@ from nbgraph.core.executor.as_typed import as_typed
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.forms.gather import forms
+from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.special import as_drawn
 from nbgraph.core.lint.lint import lint
 from nbgraph.core.one_line import error_line
@@ -58,6 +60,7 @@ class Wanted:
     # called with the next step, in words that continue "while", and with the report to use if it is interrupted
     tell: Tell = lambda step, report: None
     made: Callable[[Call], Call] = lambda call: call  # returns the call, perhaps with another executor; see `kept`
+    draw: Callable[[Graph], Thread | None] = lambda graph: None  # begins to draw a graph; returns the thread, if any
 
 
 def report_call(
@@ -143,7 +146,7 @@ def _examined(
         def tell(step: str, compared: Comparison) -> None:
             on_step(step, **known_of(compared))
 
-        ahead = nullcontext if wanted.hlo else partial(_read_ahead, call, found)
+        ahead = nullcontext if wanted.hlo else partial(_read_ahead, call, found, wanted.draw)
         compared = compare_call(call, timing=wanted.timing, on_step=tell, static_after=search, ahead=ahead)
         fields = known_of(compared)
         errors += errors_of(compared)
@@ -194,9 +197,12 @@ def _examined(
 
 
 @contextmanager
-def _read_ahead(call: Call, found: Report, free: GraphFunction | None) -> Iterator[None]:
+def _read_ahead(
+    call: Call, found: Report, draw: Callable[[Graph], Thread | None], free: GraphFunction | None
+) -> Iterator[None]:
     """Make the parts of a report that read the program, while what will be run is compiled: operators, and `free`."""
     pool = ThreadPoolExecutor(2, "nbgraph operators")
+    drawing: Thread | None = None
     try:
         with suppress(Exception):  # raised again where the program is read
             traced = call.function.trace_with_events(*call.arguments, **call.keywords)
@@ -206,10 +212,15 @@ def _read_ahead(call: Call, found: Report, free: GraphFunction | None) -> Iterat
                 pool.submit(compile_operation, *each)
             if free is not None:  # the graph without guards
                 pool.submit(free.jitted.trace(*call.arguments, **call.keywords).lower().compile)
-            call.parts.update({name: make() for name, make in _parts_of(traced, call, found, hlo=False).items()})
+            for name, make in _parts_of(traced, call, found, hlo=False).items():
+                call.parts[name] = make()
+                if name == "graph":
+                    drawing = draw(call.parts[name])
         yield
     finally:
         pool.shutdown(cancel_futures=True)
+        if drawing is not None:  # nothing runs beside what is measured next
+            drawing.join()
 
 
 def _is_known(jaxpr: Any, value: Any) -> bool:

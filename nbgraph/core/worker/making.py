@@ -51,9 +51,14 @@ def make(
     sent: dict[str, Any] = {}
     drawing: list[Thread] = []
 
+    def draw(graph: Graph) -> Thread | None:
+        if ahead is not None and not drawing:
+            drawing.append(ahead(graph))
+        return drawing[-1] if drawing else None
+
     def say(step: str, found: Report) -> None:
-        if ahead is not None and found.graph is not None and not drawing:
-            drawing.append(ahead(found.graph))  # while the run is recorded, since nothing is measured any more
+        if found.graph is not None:
+            draw(found.graph)  # while the run is recorded, if it was not read before
         fields = vars(_sendable(found)).items()
         news = {name: value for name, value in fields if name not in sent or sent[name] is not value}
         sent.update(news)
@@ -62,7 +67,7 @@ def make(
     acting: AbstractContextManager[Sequence[ActedOnceError]] = no_acts(at_all=True) if again else nullcontext(())
     try:
         with acting as refused:
-            report = report_call(fn, args, kwargs, tell=say, **options)
+            report = report_call(fn, args, kwargs, tell=say, draw=draw, **options)
     finally:
         for each in drawing:
             each.join()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import warnings
 from collections import Counter
 from collections.abc import Iterator
@@ -14,6 +15,8 @@ import pytest
 
 from nbgraph.core.examine.parts import OPERATORS, compile_operation, operations
 from nbgraph.core.examine.reporting import report_call
+from nbgraph.core.worker.making import make
+from nbgraph.widgets.payload.graph import draw_ahead
 
 
 def collatz(a):  # type: ignore[no-untyped-def]
@@ -108,3 +111,19 @@ def test_nothing_is_compiled_any_more_when_times_are_measured(compiled: Counter[
     assert timed.comparison is not None and timed.comparison.guards is not None
     assert told["the times were measured"] == told["the graph was read"]
     assert told["the times were measured"]["collatz"] == 2  # with guards and without
+
+
+def test_the_graph_is_drawn_while_eager_jax_compiles_and_never_beside_what_is_measured(monkeypatch) -> None:
+    found: list[str] = []
+
+    def draws(*_: object) -> None:
+        found.append("drawing")
+        end = time.monotonic() + 2
+        while "the times were measured" not in found and time.monotonic() < end:
+            time.sleep(0.01)
+        found.append("drawn")
+
+    monkeypatch.setattr("nbgraph.widgets.payload.graph._drawn", draws)
+    make(collatz, (27,), ahead=draw_ahead, tell=lambda step, *_: found.append(step))
+    assert found.count("drawing") == 1 and found.index("drawing") < found.index("eager JAX ran")
+    assert found.index("drawn") < found.index("the times were measured")
