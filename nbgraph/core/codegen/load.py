@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 import re
 import types
-from collections.abc import Iterator
 from typing import Any
 
+from nbgraph.core.source.environment import codes_in
 from nbgraph.core.source.text import compile_again
 
 _FACTORY = "nbgraph_factory"
@@ -68,18 +68,8 @@ def _compile(
     module = ast.Module([wrapped], [])
     compiled = compile_again(module, original.__code__.co_filename, flags)
     name = original.__code__.co_name if isinstance(node, ast.Lambda) else node.name
-    return next(code for code in _inner(_named(compiled, _FACTORY)) if code.co_name == name)
-
-
-def _named(code: types.CodeType, name: str) -> types.CodeType:
-    for inner in _inner(code):
-        if inner.co_name == name:
-            return inner
-    return _named(next(_inner(code)), name)
-
-
-def _inner(code: types.CodeType) -> Iterator[types.CodeType]:
-    return (const for const in code.co_consts if isinstance(const, types.CodeType))
+    made = next(code for code in codes_in(compiled) if code.co_name == _FACTORY)
+    return next(code for code in codes_in(made) if code.co_name == name)
 
 
 def _without_evaluation(arguments: ast.arguments) -> ast.arguments:
@@ -107,7 +97,8 @@ BLOCKS = re.compile(rf"(\.<locals>\.{_BLOCK})+$")
 
 def with_names(code: types.CodeType, original: types.FunctionType) -> types.CodeType:
     """Return the code of a converted function with the original's qualified names in all definitions."""
-    return _renamed(code, original.__qualname__, original.__qualname__, frozenset(_names(original.__code__)))
+    written = frozenset(each.co_name for each in codes_in(original.__code__) if each is not original.__code__)
+    return _renamed(code, original.__qualname__, original.__qualname__, written)
 
 
 def _renamed(code: types.CodeType, name: str, around: str, written: frozenset[str]) -> types.CodeType:
@@ -129,10 +120,3 @@ def _renamed(code: types.CodeType, name: str, around: str, written: frozenset[st
         return _renamed(const, around + rest, around + rest, written)
 
     return code.replace(co_consts=tuple(map(renamed, code.co_consts)), co_qualname=name)
-
-
-def _names(code: types.CodeType) -> Iterator[str]:
-    for const in code.co_consts:
-        if isinstance(const, types.CodeType):
-            yield const.co_name
-            yield from _names(const)

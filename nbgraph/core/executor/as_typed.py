@@ -132,18 +132,12 @@ def functions_within_reach(*things: Any, converted: bool = False) -> list[types.
     Args:
         converted: whether to leave out functions marked by `ng.do_not_convert`, and what only they reach.
     """
-    reach = _Reach(set(), converted=converted)
-    for _ in reach.bindings(things):
-        pass
-    return [thing for thing in reach.kept if is_user_function(thing)]
+    return [thing for thing in _Reach(set(), converted=converted).found(things) if is_user_function(thing)]
 
 
 def forget_results(*things: Any) -> None:
     """Clear the `functools.lru_cache` of each function within reach, so that a run executes them."""
-    reach = _Reach(set())
-    for _ in reach.bindings(things):
-        pass
-    for thing in reach.kept:
+    for thing in _Reach(set()).found(things):
         if isinstance(thing, functools._lru_cache_wrapper) and is_user_function(thing.__wrapped__):
             thing.cache_clear()
 
@@ -157,15 +151,13 @@ def typed_value(value: Any) -> Any:
             return value
         inner, args = after[0], after[1 : 1 + len(value.args)]
         return functools.partial(inner, *args, **dict(zip(value.keywords, after[1 + len(args) :], strict=True)))
-    if isinstance(value, list | tuple | dict) and len(value) <= _MOST_ITEMS:
+    if type(value) in (list, tuple, dict) and len(value) <= _MOST_ITEMS:
         return _with_items(value)
     return plain_function(value) if callable(value) else value
 
 
 def _with_items(value: Any) -> Any:
     """Return a list, tuple or dict with its items as typed; the same object if nothing changes."""
-    if type(value) not in (list, tuple, dict):
-        return value
     before = list(value.values()) if isinstance(value, dict) else list(value)
     after = list(map(typed_value, before))
     if all(old is new for old, new in zip(before, after, strict=True)):
@@ -204,6 +196,11 @@ class _Reach:
                 yield from self._of_names(vars(thing), self._names or ())
             else:
                 yield from self._of_items(thing)
+
+    def found(self, things: Iterable[Any]) -> list[Any]:
+        """Return all objects within reach, those in `things` included, nearest first."""
+        list(self.bindings(things))
+        return self.kept
 
     def _visit(self, value: Any) -> bool:
         """Schedule a value for the search; return whether it is a compiled function."""

@@ -92,6 +92,14 @@ class Layers(Mapping[str, Any]):
         return len({name for layer in self.layers for name in layer})
 
 
+def codes_in(code: types.CodeType) -> Iterator[types.CodeType]:
+    """Yield a code object and all inside it."""
+    yield code
+    for const in code.co_consts:
+        if isinstance(const, types.CodeType):
+            yield from codes_in(const)
+
+
 def contents_of(cell: types.CellType) -> Any:
     """Return the value of a closure cell; None where it is unbound."""
     try:

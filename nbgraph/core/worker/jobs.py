@@ -34,6 +34,7 @@ from nbgraph.core.keys import is_key
 from nbgraph.core.messages import Message, matches
 from nbgraph.core.one_line import text_of
 from nbgraph.core.records import dataclass, field
+from nbgraph.core.source.environment import codes_in
 from nbgraph.core.source.ownership import is_user_file, is_user_function, plain_function
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import builtins_that
@@ -336,14 +337,11 @@ def _names_bound_here(value: Any) -> list[str]:
     """Return the names in a function's code that mean something else in another process."""
     function = plain_function(value)
     code = getattr(getattr(function, "__func__", function), "__code__", None)
-    return sorted(_BOUND_HERE & set(_all_names(code))) if isinstance(code, CodeType) else []
+    return sorted(_BOUND_HERE & _all_names(code)) if isinstance(code, CodeType) else []
 
 
-def _all_names(code: CodeType) -> Iterator[str]:
-    yield from code.co_names
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from _all_names(constant)
+def _all_names(code: CodeType) -> set[str]:
+    return {name for each in codes_in(code) for name in each.co_names}
 
 
 def _culprit(job: Job) -> str:
@@ -352,7 +350,7 @@ def _culprit(job: Job) -> str:
     for value in chain.from_iterable(given):
         function = plain_function(value)
         if isinstance(function, FunctionType):
-            names = set(_all_names(function.__code__))
+            names = _all_names(function.__code__)
             used = {name: item for name, item in function.__globals__.items() if name in names}
             for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
                 with contextlib.suppress(ValueError):  # it has no value yet

@@ -8,6 +8,7 @@ import types
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
+from nbgraph.core.source.environment import codes_in
 from nbgraph.core.source.ownership import is_user_file, plain_function
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import builtins_that
@@ -55,8 +56,9 @@ def looked_up(code: types.CodeType) -> frozenset[str]:
     """Return every name that a code object, or one inside it, looks up among the globals."""
     found = _looked_up_by.get(code)
     if found is None:
-        own = [step.argval for step in dis.get_instructions(code) if step.opname in ("LOAD_GLOBAL", "LOAD_NAME")]
-        found = _looked_up_by[code] = frozenset(own).union(*map(looked_up, _inner(code)))
+        steps = (step for each in codes_in(code) for step in dis.get_instructions(each))
+        own = (step.argval for step in steps if step.opname in ("LOAD_GLOBAL", "LOAD_NAME"))
+        found = _looked_up_by[code] = frozenset(own)
     return found
 
 
@@ -107,17 +109,11 @@ def _holds_names(value: Any) -> bool:
 
 
 def _imported(code: types.CodeType) -> Iterator[str]:
-    for step in dis.get_instructions(code):
+    for step in (step for each in codes_in(code) for step in dis.get_instructions(each)):
         if step.opname == "IMPORT_NAME":
             yield from (step.argval, step.argval.partition(".")[0])
     if global_names(code) & _BY_MODULE_NAME:
         yield from (text for text in texts_in(code) if text in sys.modules)
-    for inner in _inner(code):
-        yield from _imported(inner)
-
-
-def _inner(code: types.CodeType) -> list[types.CodeType]:
-    return [const for const in code.co_consts if isinstance(const, types.CodeType)]
 
 
 _looked_up_by = ByIdentity[types.CodeType, frozenset[str]]()

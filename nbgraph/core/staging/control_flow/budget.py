@@ -25,6 +25,7 @@ from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.lists.loops import IterationCount
 from nbgraph.core.staging.state.carry import Carry
 from nbgraph.core.staging.state.location import Location
+from nbgraph.core.staging.state.mutable_state import global_names
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.recorder import Frame
 from nbgraph.core.staging.trace.user_frames import user_frames
@@ -96,11 +97,7 @@ def may_fail(carry: Carry) -> bool:
 
 def has_while(code: types.CodeType | None) -> bool:
     """Whether generated code has a `while`."""
-    if code is None:
-        return False
-    return "while_" in code.co_names or any(
-        has_while(const) for const in code.co_consts if isinstance(const, types.CodeType)
-    )
+    return code is not None and "while_" in global_names(code)
 
 
 def iterations_while(

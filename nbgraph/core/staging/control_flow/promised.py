@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from nbgraph.core.staging.state.carry import Carry
+from nbgraph.core.staging.state.mutable_state import global_names
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.recorder import Frame, is_seen
 from nbgraph.core.staging.values.values import is_traced, type_of
@@ -37,11 +38,9 @@ def with_promised_floats(frame: Frame, body: Callable[..., Any], carry: Carry) -
     return carry.with_floats(weak=not nested)  # an inner loop returns a strong type in a rehearsal
 
 
-@functools.lru_cache(maxsize=1024)
 def only_asks_for(code: types.CodeType, names: frozenset[str]) -> bool:
     """Whether code uses no other global names and attributes than these."""
-    inner = (const for const in code.co_consts if isinstance(const, types.CodeType))
-    return names.issuperset(code.co_names) and all(only_asks_for(each, names) for each in inner)
+    return names.issuperset(global_names(code))
 
 
 def _is_int(value: Any) -> bool:

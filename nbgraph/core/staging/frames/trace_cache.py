@@ -22,6 +22,7 @@ from nbgraph.core import _jax
 from nbgraph.core.depth import headroom
 from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.records import dataclass, replace
+from nbgraph.core.source.environment import codes_in
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.effects.effects import Check, Effects
 from nbgraph.core.staging.effects.rewinding import Point
@@ -148,9 +149,8 @@ def _branches(function: Any, scope: Effects, log: Recorder) -> bool:
 
 def _loads(code: types.CodeType, name: str) -> int:
     """Count the loads of a name in a code object and the functions inside it."""
-    every = (each for each in dis.get_instructions(code) if each.opname.startswith("LOAD_") and each.argval == name)
-    own = sum(each.opname not in ("LOAD_CLOSURE", "LOAD_CONST") for each in every)
-    return own + sum(_loads(each, name) for each in code.co_consts if isinstance(each, types.CodeType))
+    every = (step for each in codes_in(code) for step in dis.get_instructions(each) if step.argval == name)
+    return sum(each.opname.startswith("LOAD_") and each.opname not in ("LOAD_CLOSURE", "LOAD_CONST") for each in every)
 
 
 def _traced(given: Given, run: Callable[..., Any], log: Recorder) -> Helper | None:

@@ -21,6 +21,7 @@ import numpy as np
 
 from nbgraph.core._jax import Tracer
 from nbgraph.core.records import dataclass, field
+from nbgraph.core.source.environment import codes_in
 from nbgraph.core.source.ownership import is_own_file, is_plain_object, is_user_class, is_user_function
 from nbgraph.core.staging.aliasing.dict_rows import accept, row_of_dict
 from nbgraph.core.staging.impure.opaque import keeps_state, state_of
@@ -344,8 +345,7 @@ def global_names(code: types.CodeType) -> frozenset[str]:
     """Return every global name that a code object, or one inside it, may use."""
     found = _names_of.get(code)
     if found is None:
-        inner = [global_names(const) for const in code.co_consts if isinstance(const, types.CodeType)]
-        found = _names_of[code] = frozenset(code.co_names).union(*inner)
+        found = _names_of[code] = frozenset[str]().union(*(each.co_names for each in codes_in(code)))
     return found
 
 
@@ -356,10 +356,10 @@ def attributes_set_in(code: types.CodeType) -> frozenset[str]:
     """Return every attribute name that a code object, or one inside it, may set or delete."""
     found = _attributes_of.get(code)
     if found is None:
-        own = (step.argval for step in dis.get_instructions(code) if step.opname in ("STORE_ATTR", "DELETE_ATTR"))
-        inner = [attributes_set_in(const) for const in code.co_consts if isinstance(const, types.CodeType)]
-        by_name = texts_in(code) if {"setattr", "delattr"} & {*code.co_names} else ()
-        found = _attributes_of[code] = frozenset(own).union(by_name, *inner)
+        steps = (step for each in codes_in(code) for step in dis.get_instructions(each))
+        own = frozenset(step.argval for step in steps if step.opname in ("STORE_ATTR", "DELETE_ATTR"))
+        by_name = (texts_in(each) for each in codes_in(code) if {"setattr", "delattr"} & {*each.co_names})
+        found = _attributes_of[code] = own.union(*by_name)
     return found
 
 
@@ -369,8 +369,7 @@ _attributes_of = ByIdentity[types.CodeType, frozenset[str]]()
 
 def texts_in(code: types.CodeType) -> frozenset[str]:
     """Return every string constant of a code object and of those inside it."""
-    own = (const for const in code.co_consts if isinstance(const, str))
-    return frozenset(own).union(*(texts_in(const) for const in code.co_consts if isinstance(const, types.CodeType)))
+    return frozenset(const for each in codes_in(code) for const in each.co_consts if isinstance(const, str))
 
 
 _IMMUTABLE = (bool, int, float, complex, str, bytes, type(None), frozenset, types.ModuleType, types.BuiltinFunctionType)
