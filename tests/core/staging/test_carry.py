@@ -9,6 +9,7 @@ import jax.numpy as jnp
 import pytest
 
 from nbgraph.core.decisions import Promotion
+from nbgraph.core.records import replace
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.control_flow.fixpoint import Block
 from nbgraph.core.staging.frames.tracing import ContainerAliasError
@@ -29,7 +30,7 @@ def rounds(body: Any, *state: Any) -> tuple[Carry, int]:
         traced += 1
         return body(*values)
 
-    names = "abcdef"[: len(state)]
+    names = [*"abcdef", *(f"a{i}" for i in range(6, len(state)))][: len(state)]
     frame = Frame(None, "lesson.py", (1, 1, 0, 5))
     found = Block(frame, tuple(names), counted, state, Snapshot.of(), stops=False).settled()
     return found.carry, traced
@@ -103,3 +104,19 @@ def test_two_names_for_one_new_list_are_refused() -> None:
 def test_leaf_names() -> None:
     carry = Carry(SPAN, [Variable.of("a", {"x": 1, "y": (2.0, "s")}).by_value(), Variable.of("b", jax.numpy.zeros(3))])
     assert carry.leaf_names() == ["a['x']", "a['y'][0]", "b"]
+
+
+def test_a_state_that_never_settles_is_refused_with_what_still_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No program is known whose state does that: here each trace makes a tuple longer, which the carry takes."""
+    longer = lambda carry, *_: replace(carry, variables=[Variable.of("a", (*carry.variables[0].template, 0))])  # noqa: E731
+    monkeypatch.setattr(Carry, "widen", lambda *found: (longer(*found), True))
+    with pytest.raises(CarryMismatchError, match=r"`a` is a tuple of 27 items, then a tuple of 28 items") as caught:
+        rounds(lambda a: a, ())
+    assert caught.value.span is not None
+    assert caught.value.span.line == 1
+    assert "`a.append(...)`" in (caught.value.remedy or "")
+
+
+def test_many_promotions_that_travel_are_no_endless_change() -> None:
+    carry, traced = rounds(lambda *given: (given[-1] * 0.5, *given[:-1]), *[jnp.int32(1)] * 60)
+    assert (set(dtypes(carry)), traced) == ({"float32"}, 61)

@@ -75,6 +75,9 @@ from nbgraph.core.staging.values.values import is_traced, key_orders, leaves_of,
 
 Writes = dict[tuple[int, Any], tuple[Location, Any]]  # by identity, changed locations with their new values
 
+MOST_TRACES = 24  # of a loop's body; the programs of the tests need 8 at most
+TRACES_OF_EACH = 4  # as many more for each variable: a type may travel from one to the next
+
 
 class ConditionActsError(Exception):
     """The condition of a loop has effects, so it must be tested in the body, where these are carried."""
@@ -83,13 +86,16 @@ class ConditionActsError(Exception):
 def settle(block: Block, carry: Carry, around: Nest | None, key: Key, inside: Nest) -> Iteration:
     """Return the iteration of a loop whose state begins as `carry`, after one trace or several.
 
-    Each trace can only widen the types of the state, so this ends. Inside another staged loop the body is traced
+    Each trace can only widen the types of the state, so few are needed. Inside another staged loop the body is traced
     once, and the outer loop's next trace uses the wider types.
 
     Args:
         carry: the state before the loop, in types that may already have been widened.
         around: the nest that the loop is part of.
         inside: the nest of the loops in this one.
+
+    Raises:
+        CarryMismatchError: the state still has another type or structure after many traces.
     """
     if around is not None:
         if key in around.learned:
@@ -104,24 +110,26 @@ def settle(block: Block, carry: Carry, around: Nest | None, key: Key, inside: Ne
             return Iteration(wider, traced, len(block.state), rehearsed=not around.settled)
     if around is None and (promised := _as_promised(block, carry, inside)) is not None:
         return promised
-    start = Point.here()
-    while True:
+    start, earlier = Point.here(), carry
+    for left in reversed(range(MOST_TRACES + TRACES_OF_EACH * len(carry.variables))):
         start.rewind()
         inside.begin()
         try:
             with nests.opened(inside):
                 wider, traced, again = block.trace(carry)
         except Exception:
-            if inside.settled:
+            if inside.settled or not left:
                 raise
             continue  # an inner loop had too narrow types, which may be the cause
-        carry = wider if inside.settled else wider.without_new_rows(carry)
+        earlier, carry = carry, wider if inside.settled else wider.without_new_rows(carry)
         if again or not inside.settled:
             continue
         with nests.opened(inside):
             if not block.depends_on_order(carry, traced):
                 break
         carry = carry.in_first_order()
+    else:
+        carry.refuse_unsettled(earlier)
     if around is not None:
         around.learned[key] = carry
         around.absorb(inside)

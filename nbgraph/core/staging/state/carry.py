@@ -272,6 +272,22 @@ class Carry:
         added = [self._widen(variable, value) for variable, value in zip(new, found, strict=True)]
         return replace(self, variables=[*roomier, *added]), again
 
+    def refuse_unsettled(self, before: Carry) -> NoReturn:
+        """Refuse a state that differs from the one before another iteration, after many traces."""
+        pairs = [*zip(before.variables, self.variables, strict=False)]
+        changed = [(old, new) for old, new in pairs if _differ(old, new)]
+        changed += [(new, new) for new in self.variables[len(pairs) :]]
+        parts = [difference(new.name, old.template, new.template) for old, new in changed]
+        each = ["`{}` is {}, then {}".format(name, *in_words(a, b)) for name, a, b in parts]
+        name, here, there = parts[0] if parts else ("", None, None)
+        raise CarryMismatchError(
+            "each iteration of this loop gives its variables other types or structures than the one before: "
+            + ("; ".join(each) or "those of a loop in it"),
+            span=self.span,
+            remedy=before_loop(name, here, there) if parts else "a function of its own for the inner loop",
+            variable=name,
+        )
+
     def with_floats(self, *, weak: bool) -> Carry:
         """Return a carry of ints as it is after a float is added to each; of Python's floats if `weak`."""
         made = replace(self, promotions=list(self.promotions))
