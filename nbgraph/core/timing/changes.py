@@ -88,12 +88,13 @@ def _is_same_list(old: Any, new: Any) -> bool:
 def written(name: str) -> str:
     """Return a location as the user would write it, without its items.
 
-    >>> written("globals()['seen'][0]"), written("model.mean"), written(".mean"), written("f.__defaults__[0]")
+    >>> written("globals()['seen'][0]"), written("model.mean"), written(".mean"), written("list(f.__defaults__[0])")
     ('`seen`', '`model.mean`', '`self.mean`', 'a default of `f`')
     """
+    name = re.sub(r"^list\((.*)\)$", r"\1", name)
     if ".__defaults__" in name or ".__kwdefaults__" in name:
         return f"a default of `{name.partition('.')[0]}`"
-    whole = re.sub(r"^globals\(\)\['(\w+)'\]", r"\1", re.sub(r"^list\((.*)\)$", r"\1", name)).partition("[")[0]
+    whole = re.sub(r"^globals\(\)\['(\w+)'\]", r"\1", name).partition("[")[0]
     if whole.strip(".") and whole.startswith("."):  # an attribute of the called object
         whole = f"self{whole}"
     return f"`{whole.removesuffix('.')}`" if whole.strip(".") else "something that it reaches"

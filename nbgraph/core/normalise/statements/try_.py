@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import copy
 from collections.abc import Callable, Sequence
 
@@ -94,7 +95,8 @@ def _lower(statement: ast.Try, name: Callable[[str], str], *, exact: bool) -> li
     """
     flag = name("did_raise")
     number = name("handler") if exact or len(statement.handlers) > 1 else ""
-    body = without_leaving(_Guarding(flag, name).block(statement.body), flag)
+    unbound = any(map(_catches_unbound, statement.handlers))
+    body = without_leaving(_Guarding(flag, name, unbound).block(statement.body), flag)
     kinds = [handler.type or ast.copy_location(ast.Constant(None), statement) for handler in statement.handlers]
     opened = quote_expression("ng.catching()", statement)
     assert isinstance(opened, ast.Call)
@@ -141,6 +143,7 @@ class _Guarding:
 
     flag: str  # the name that is true once something was raised
     name: Callable[[str], str]  # fresh names
+    unbound: bool  # whether a handler may catch the error for an unbound name
 
     def block(self, block: Sequence[ast.stmt], *, inside: bool = False) -> list[ast.stmt]:
         """Return a block with a test after each statement; `inside` of a loop a break leaves it."""
@@ -188,8 +191,8 @@ class _Guarding:
         """Return `target += value` in Python's order: read the item, then the value, and only then change anything."""
         target = statement.target
         parts = target.value if isinstance(target, ast.Attribute) else target
-        if not _is_safe(parts) and not (
-            isinstance(parts, ast.Subscript) and _is_plain(parts.value) and _is_safe(parts.slice)
+        if not self._is_safe(parts) and not (
+            isinstance(parts, ast.Subscript) and _is_plain(parts.value) and self._is_safe(parts.slice)
         ):
             return [statement, *ask()]
         item = self.name("item")
@@ -199,19 +202,24 @@ class _Guarding:
         changed = replace(statement, target=ast.copy_location(ast.Name(item, ast.Store()), target), value=value)
         held = ast.copy_location(ast.Name(item, ast.Load()), target)
         stored = ast.copy_location(ast.Assign([target], held), statement)
-        known = (list) if isinstance(target, ast.Name) else ask
-        return [*first, *known(), *before, changed, *ask(), stored, *known()]
+        known = list if isinstance(target, ast.Name) else ask
+        return [*first, *(ask if self.unbound else known)(), *before, changed, *ask(), stored, *known()]
 
     def _within(self, statement: ast.stmt, *, inside: bool) -> ast.stmt:
         return map_blocks(statement, lambda inner: self.statement(inner, inside=inside))
 
     def _first(self, value: ast.expr, wish: str, ask: _Ask) -> tuple[list[ast.stmt], ast.expr]:
         """Return the statements that evaluate a value before its use, and the name to use."""
-        if _is_safe(value):
+        if self._is_safe(value):
             return [], value
         fresh = self.name(wish)
         before = quote("target = value", value, target=fresh, value=value)
         return [*before, *ask()], ast.copy_location(ast.Name(fresh, ast.Load()), value)
+
+    def _is_safe(self, node: ast.expr) -> bool:
+        """Return whether evaluating an expression can only raise for an unbound name, which no handler catches."""
+        reads = any(isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load) for part in ast.walk(node))
+        return all(isinstance(part, _SAFE) for part in ast.walk(node)) and not (self.unbound and reads)
 
     def _ask(self, at: ast.AST, *, inside: bool, loop: bool = False) -> list[ast.stmt]:
         code = "flag = ng.raised(flag)" if loop else "flag = ng.raised()"  # the loop may have ended because of it
@@ -240,9 +248,11 @@ def _is_lowered(statement: ast.Try) -> bool:
     return False
 
 
-def _is_safe(node: ast.expr) -> bool:
-    """Return whether evaluating an expression can only raise for an unbound name."""
-    return all(isinstance(part, _SAFE) for part in ast.walk(node))
+def _catches_unbound(handler: ast.ExceptHandler) -> bool:
+    """Return whether a handler catches the error for an unbound name, or may: its class is not one of Python's."""
+    classes = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
+    known = [None if each is None else getattr(builtins, ast.unparse(each), None) for each in classes]
+    return not all(isinstance(each, type) and not issubclass(UnboundLocalError, each) for each in known)
 
 
 def _is_plain(node: ast.expr) -> bool:

@@ -245,7 +245,9 @@ def error(index: int) -> BaseException:
     deferred = [each for each in found if isinstance(each, DeferredError)]
     several = len(deferred) < len(found) or len({(each.kind, repr(each.parts)) for each in deferred}) != 1
     if several or any(count >= 0 for count in deferred[0].parts.counts):
+        of_names = len(found) == 1 and not deferred  # the error for a name that is unbound on this path
         why = "is one of several, and which is known at run time only" if several else "has a value of run time in it"
+        why = "is raised by the graph, which has no words for it" if of_names else why
         names = sorted({kind.__name__ for kind, _ in checks if kind is not None and one.handler(kind) == index})
         classes = names[0] if len(names) == 1 else f"({', '.join(names)})"
         raise RaiseInTryError(

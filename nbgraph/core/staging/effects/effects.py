@@ -22,6 +22,7 @@ from nbgraph.core.staging.effects.tries import refuse_in_try
 from nbgraph.core.staging.enumerated.deferred import DeferredError
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.user_frames import UserFrame, called_through, left, user_frames
+from nbgraph.core.staging.values.undefined import UndefinedNameError
 from nbgraph.core.staging.values.values import is_traced
 
 
@@ -62,7 +63,7 @@ class Check:
         except TypeError:  # it needs run-time values
             return None
         is_pythons = isinstance(made, type) and issubclass(made, BaseException) and not issubclass(made, NbgraphError)
-        return made if is_pythons else None
+        return UnboundLocalError if made is UndefinedNameError else made if is_pythons else None
 
 
 checking = functools.partial(jax.named_scope, _jax.CHECK_SCOPE)

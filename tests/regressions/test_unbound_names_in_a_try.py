@@ -1,0 +1,102 @@
+"""`try: r = y` with `except NameError`, where an `if` may have left `y` without a value, was refused, wherever.
+
+The error for a name without a value went past each `try` of the user's. Who wants a default for a name that only some
+paths bind writes so, as does who looks for something in a loop and asks behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import nbgraph as ng
+from nbgraph.core.staging.effects.tries import RaiseInTryError
+
+
+def assigned(n: int) -> int:
+    if n > 5:
+        y = 1
+    try:
+        r = y
+    except NameError:
+        r = -1
+    return r
+
+
+def returned(n: int) -> int:
+    if n > 5:
+        y = 1
+    try:
+        return y
+    except Exception:
+        return -1
+
+
+def statement(n: int) -> int:
+    if n > 5:
+        y = 1
+    r = 0
+    try:
+        y  # noqa: B018
+        r = 1
+    except (ValueError, UnboundLocalError):
+        r -= 1
+    return r
+
+
+def in_a_loop(n: int) -> int:
+    r = 0
+    for i in range(n):
+        if i > 5:
+            y = i
+        try:
+            r += y
+        except UnboundLocalError:
+            r -= 1
+    return r
+
+
+def searched(n: int) -> int:
+    for i in range(n):
+        if i * i > 20:
+            found = i
+            break
+    try:
+        return found
+    except NameError:
+        return -1
+
+
+@pytest.mark.parametrize("function", [assigned, returned, statement, in_a_loop, searched])
+@pytest.mark.parametrize("n", [3, 9])
+def test_the_handler_runs_where_the_name_has_no_value(function: Callable[[int], int], n: int) -> None:
+    assert int(ng.function(function)(n)) == function(n)
+
+
+def test_a_handler_of_another_class_does_not() -> None:
+    def other(n: int) -> Any:
+        if n > 5:
+            y = 1
+        try:
+            return y
+        except ValueError:
+            return -1
+
+    with pytest.raises(UnboundLocalError, match="`y` is read but has no value"):
+        ng.function(other)(3)
+
+
+def test_a_handler_that_reads_the_error_is_refused() -> None:
+    def read(n: int) -> Any:
+        if n > 5:
+            y = 1
+        try:
+            return y
+        except NameError as error:
+            return len(str(error))
+
+    with pytest.raises(RaiseInTryError, match="no words for it") as info:
+        ng.function(read)(3)
+    assert "`except UnboundLocalError:` without `as`" in str(info.value)
