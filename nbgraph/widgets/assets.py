@@ -16,6 +16,7 @@ import re
 from collections.abc import Collection, Mapping
 from functools import cache, cached_property
 from importlib.resources import files
+from itertools import chain
 
 from nbgraph.core.drawing.palette import variables
 from nbgraph.core.records import dataclass
@@ -51,6 +52,7 @@ sheet. Whoever calls it looks first whether there are data."""
 
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([\w-]+)\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const) (\w+))", re.MULTILINE)
+_NUMBERS = re.compile(r"^(?:export )?const (\[)?([\w, ]+)(?(1)\]) = (?(1)\[)([\d._, ]+)(?(1)\]);.*\n", re.MULTILINE)
 _AROUND = re.compile(r"\s*([{};,>])\s*|(:) ")  # of a style sheet, whose strings hold none of these
 _DIALECT = re.compile(r"^const \{[^}]*\bas\b.*|^(?:import|export)\b.*", re.MULTILINE)
 
@@ -62,6 +64,7 @@ class Module:
     imports: Mapping[str, str]  # the module that each imported name comes from
     exports: tuple[str, ...]  # what others may import
     script: str
+    numbers: Mapping[str, str]  # its constants that are numbers, which stand where they are used
 
     @cached_property
     def parts(self) -> list[str]:
@@ -89,10 +92,11 @@ def read(name: str, text: str) -> Module:
         word.strip(): match[2] for match in _IMPORT.finditer(text) for word in match[1].split(",") if word.strip()
     }
     exports = tuple(match[1] for match in _EXPORT.finditer(text))
-    script = _EXPORT.sub("", _IMPORT.sub("", text))
+    numbers = (zip(*(part.split(", ") for part in match.group(2, 3)), strict=True) for match in _NUMBERS.finditer(text))
+    script = _EXPORT.sub("", _IMPORT.sub("", _NUMBERS.sub("", text)))
     if (left := _DIALECT.search(script)) or any(" " in word for word in imports):
         raise ValueError(f"{name}.js: cannot join {left[0] if left else 'renamed imports'!r}")
-    return Module(imports, exports, script)
+    return Module(imports, exports, script, dict(chain.from_iterable(numbers)))
 
 
 def join(modules: Mapping[str, Module], entry: str, start: str, without: Collection[str] = ()) -> str:
@@ -106,24 +110,25 @@ def join(modules: Mapping[str, Module], entry: str, start: str, without: Collect
     Raises:
         ValueError: a module is missing, or imports itself in a circle.
 
-    >>> sources = {"a": 'import { two } from "./b.js";\nexport const f = () => two;\n',
-    ...            "b": "// only two\nexport const two = 2;\n"}
+    >>> sources = {"a": 'import { two } from "./b.js";\nconst ONE = 1;\nexport const f = () => two() + ONE;\n',
+    ...            "b": "// only two\nexport const two = () => 2;\n"}
     >>> print(join({name: read(name, text) for name, text in sources.items()}, "a", "{f}();"))
-    let a=2;
-    let b=()=>a;
+    let a=()=>2;
+    let b=()=>a()+1;
     b();
     """
     order = _order(modules, entry, without)
     kept = {word for name in order for word in modules[name].kept}
     short = short_names(kept)
     outside = {(name, word): next(short) for name in order for word in sorted(modules[name].outside)}
+    outside |= {(name, word): number for name in order for word, number in modules[name].numbers.items()}
     outside |= {(name, word): "null" for name in without for word in modules[name].exports}
     scripts = [_script(name, modules[name], outside, kept) for name in order]
     return "\n".join([*scripts, start.format(**{word: outside[entry, word] for word in modules[entry].exports})])
 
 
 def _script(name: str, module: Module, outside: Mapping[tuple[str, str], str], kept: set[str]) -> str:
-    new = {word: outside[name, word] for word in module.outside}
+    new = {word: outside[name, word] for word in (*module.outside, *module.numbers)}
     new |= {word: outside[source, word] for word, source in module.imports.items()}
     return written(module.parts, module.names, shortened(module.parts, module.names, new, kept))
 

@@ -47,7 +47,7 @@ def to_html(payload: Data, alone: bool = False) -> str:
     without, is_live = _unused(payload, alone), "live" in payload
     script, spoken = page_script(is_live, without), sorted(LANGUAGES.keys() - without - {"en"})
     phrases = {"said": {language: needed(language, script, payload) for language in spoken}} if spoken else {}
-    data = json.dumps({**payload, **phrases}, separators=(",", ":"), sort_keys=True)
+    data = json.dumps({**_drawn(payload), **phrases}, separators=(",", ":"), sort_keys=True)
     digest = hashlib.sha256(data.encode()).hexdigest()[:12]
     live = f' data-nbg-live="{html.escape(payload["live"]["key"])}"' if is_live else ""
     content = packed(data, is_live, without)
@@ -71,6 +71,13 @@ def document_html(payload: Data) -> str:
         f"<style>{_PAGE_STYLE}</style>\n"
         f"</head>\n<body>\n{to_html(payload, alone=True)}</body>\n</html>\n"
     )
+
+
+def _drawn(payload: Data) -> Data:
+    """Return a payload without what only its still view says."""
+    timed = ((function, function.get("timing")) for function in payload["functions"])
+    functions = [{**function, "timing": timing and {**timing, "text": ""}} for function, timing in timed]
+    return {**payload, "functions": functions}
 
 
 _LETTERS = f"{string.digits}{string.ascii_letters.swapcase()}!#[%:()*+-;,=.?@^_]{{|}}~".encode()
@@ -107,7 +114,8 @@ def likely() -> str:
 
 def packed_parts(parts: dict[str, str]) -> str:
     """Return code, style and data as one: in this order, for `static/unpack.js`, they pack best; no NUL is there."""
-    begin, data = "\0".join([parts["code"], parts["style"], ""]), parts["data"]
+    code = parts["code"].encode("ascii", "backslashreplace").decode()  # a Chinese word packs better as its numbers
+    begin, data = "\0".join([code, parts["style"], ""]), parts["data"]
     made, packer = _begun(begin, 9 if len(begin) + len(data) < _LONG else 6)
     packer = packer.copy()
     whole = made + packer.compress(data.encode()) + packer.flush()

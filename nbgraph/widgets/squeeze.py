@@ -29,6 +29,7 @@ _LETTERS = frozenset(ascii_letters + "_$")  # the letters that a word may begin 
 _BEFORE_KEYS = frozenset(["{", ",", "async", "get", "set"])
 _BEFORE_OBJECTS = frozenset([*"(,=:[&|?", "...", "return", "const", "let", "of", "in"])
 _BEFORE_VALUES = _BEFORE_OBJECTS | {*"!{};+-*<>", "=>", "typeof"}
+_NEEDLESS = frozenset([";}", ",}", ",]", ",)"])  # before a bracket that ends
 _RESERVED = frozenset(
     re.findall(
         r"\w+",
@@ -182,9 +183,9 @@ def short_names(kept: Collection[str]) -> Iterator[str]:
 
 
 def written(parts: list[str], found: list[Name], new: Mapping[int, str]) -> str:
-    """Return the script with new names at some places, and without unneeded words, semicolons and space.
+    """Return the script with new names at some places, and without unneeded words, commas, semicolons and space.
 
-    >>> parts = split("const two = ({ one }) => { return one + +one; };")
+    >>> parts = split("const two = ({ one, }) => { return one + +one; };")
     >>> written(parts, names(parts), shortened(parts, names(parts), {"two": "two"}, ()))
     'let two=({one:a})=>{return a+ +a};'
     """
@@ -192,7 +193,7 @@ def written(parts: list[str], found: list[Name], new: Mapping[int, str]) -> str:
     for name in found:
         word = parts[name.at]
         parts[name.at] = f"{word}:{new[name.at]}" if name.short and name.at in new else new.get(name.at, word)
-    parts = [part for part, after in zip(parts, [*parts[1:], ""], strict=True) if (part, after) != (";", "}")]
+    parts = [part for part, after in zip(parts, [*parts[1:], ""], strict=True) if part + after not in _NEEDLESS]
     spaced = ("", *(" " if _runs_together(one[-1] + other[0]) else "" for one, other in pairwise(parts)))
     return "".join(space + part for space, part in zip(spaced, parts, strict=True))
 

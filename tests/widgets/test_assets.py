@@ -40,19 +40,25 @@ def test_a_module_stands_after_what_it_imports_and_once() -> None:
     script = joined(
         a='import { b } from "./b.js";\nimport { c } from "./c.js";\nexport const a = b + c;\n',
         b='import { c } from "./c.js";\nexport const b = c;\n',
-        c="export const c = 1;\n",
+        c="export const c = [];\n",
     )
-    assert script == "let a=1;\nlet b=a;\nlet c=b+a;\n"
+    assert script == "let a=[];\nlet b=a;\nlet c=b+a;\n"
+
+
+def test_a_number_stands_where_its_name_is_used() -> None:
+    b = "export const b = 1_000; // ms\nconst [C, D] = [0.5, 2];\nexport const e = () => ({ C, d: -D });\n"
+    script = joined(a='import { b, e } from "./b.js";\nexport const a = e(`${b}`);\n', b=b)
+    assert script == "let a=()=>({C:0.5,d:-2});\nlet b=a(`${1_000}`);\n"
 
 
 def test_names_private_to_a_module_stay_so() -> None:
-    own = "const own = 2;\nexport const b = own;\n"
+    own = "const own = [];\nexport const b = own;\n"
     script = joined(a=f'import {{ b }} from "./b.js";\n{own.replace("b", "a")}', b=own)
-    assert script == "let b=2;let a=b;\nlet d=2;let c=d;\n"
+    assert script == "let b=[];let a=b;\nlet d=[];let c=d;\n"
 
 
 def test_imports_over_several_lines_are_understood() -> None:
-    script = joined(a='import {\n  b,\n  c,\n} from "./b.js";\nb(c);', b="export const b = 1;\nexport const c = 2;\n")
+    script = joined(a='import {\n  b,\n  c,\n} from "./b.js";\nb(c);', b="export const b = [];\nexport const c = {};\n")
     assert script.endswith("\na(b);\n")
 
 
@@ -101,18 +107,19 @@ def test_each_name_means_what_it_meant(tmp_path: Path) -> None:
     read_all = references([*unchanged.values(), *joins], tmp_path)
     alone = dict(zip(unchanged, read_all, strict=False))
     for entry, after in zip(entries, read_all[len(modules) :], strict=True):
-        before, outside = list[int | str](), dict[tuple[str, str], int]()
+        before, outside = list[int | str](), dict[tuple[str, str], int | str]()
         for name in _order(modules, entry, ()):
-            module, begin = modules[name], len(before)
+            module = modules[name]
             assert len(alone[name]) == len(module.names), name
-            for at, variable in enumerate(module.names):
-                if variable.outside:
-                    outside[name, module.parts[variable.at]] = begin + at
-            for means in alone[name]:
+            numbers = {*module.numbers, *(word for word, of in module.imports.items() if word in modules[of].numbers)}
+            stand = [at for at, variable in enumerate(module.names) if module.parts[variable.at] not in numbers]
+            place: dict[int | str, int | str] = {at: len(before) + number for number, at in enumerate(stand)}
+            for at in stand:
+                if module.names[at].outside:
+                    outside[name, module.parts[module.names[at].at]] = place[at]
+            for means in (alone[name][at] for at in stand):
                 source = module.imports.get(str(means))
-                before.append(
-                    outside[source, str(means)] if source else begin + means if isinstance(means, int) else means
-                )
+                before.append(outside[source, str(means)] if source else place.get(means, means))
         assert after == before
 
 

@@ -43,7 +43,7 @@ def test_source_is_the_functions_own_lines_with_their_numbers() -> None:
     (function,) = payload([small_report()])["functions"]
     assert function["source"]["first"] == 2
     assert function["source"]["lines"] == ["def f(x):", "    return x + 1"]
-    assert function["source"]["tokens"][1] == [4, 6, 0, 15, 1, 2]
+    assert function["source"]["tokens"][1] == [4, 6, 0, 5, 1, 2]
 
 
 def test_links_are_generated_then_source() -> None:

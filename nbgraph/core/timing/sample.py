@@ -35,6 +35,14 @@ def percentile(values: Sequence[float], fraction: float) -> float:
     return float(ordered[below] + (ordered[above] - ordered[below]) * (position - below))
 
 
+def rounded(seconds: float, digits: int = 5) -> float:
+    """
+    >>> rounded(3.305980000000002e-06), rounded(0.012888, 3)
+    (3.306e-06, 0.0129)
+    """
+    return float(f"{seconds:.{digits}g}")
+
+
 def thinned(values: Sequence[float], limit: int) -> list[float]:
     """At most `limit` of `values`, evenly spread over their order.
 
@@ -96,7 +104,7 @@ class Sample:
         return min(self.seconds)
 
     def to_json(self) -> Mapping[str, Any]:
-        """Plain data: statistics of all runs, and the runs to three digits, sorted, at most `RUNS_IN_JSON` of them.
+        """Plain data: statistics of all runs to five digits, and at most `RUNS_IN_JSON` runs to three, sorted.
 
         `runs_left_out` counts the runs that are not listed; the statistics include them.
 
@@ -108,12 +116,12 @@ class Sample:
         return {
             "n": self.n,
             "loops": self.loops,
-            "median": self.median,
-            "iqr": self.iqr,
-            "quartiles": list(self.quartiles),
-            "minimum": self.minimum,
-            "maximum": max(self.seconds),
-            # The page draws these; rounded to three digits and sorted they compress well.
-            "runs": sorted(float(f"{seconds:.3g}") for seconds in runs),
+            "median": rounded(self.median),
+            "iqr": rounded(self.iqr),
+            "quartiles": [*map(rounded, self.quartiles)],
+            "minimum": rounded(self.minimum),
+            "maximum": rounded(max(self.seconds)),
+            # The page draws these; rounded and sorted they compress well.
+            "runs": sorted(rounded(seconds, 3) for seconds in runs),
             "runs_left_out": self.n - len(runs),
         }

@@ -21,6 +21,7 @@ from nbgraph.widgets.payload.spans import Places, numbers
 from nbgraph.widgets.words import say
 
 Row = list[int]
+Token = tuple[int, int, int]  # column, length, kind
 _PYTHON = (CONVERTED, PURE_JAX)
 KINDS = ("keyword", "string", "number", "comment", "name", "builtin", "runtime", "type")
 """What a token can be coloured as; the front end receives the index."""
@@ -54,7 +55,7 @@ def code_data(code: GeneratedCode, places: Places, private: Collection[str] = ()
     return {
         "form": code.form,
         "lines": lines,
-        "tokens": with_words(tokens, words),
+        "tokens": _flat(with_words(tokens, words)),
         "links": _stepwise(links),
         "words": {word: say(known[word], language) for _, _, word in words},
     }
@@ -91,7 +92,7 @@ def source_data(places: Places) -> Data:
         file = "" if helper.span.file == shown.span.file else file_label(helper.span.file)
         heads.append([len(lines), places.line(helper.span.file, helper.span.line), helper.name, file])
         lines += _lines(helper)
-    data = {"first": shown.span.line, "lines": lines, "tokens": line_tokens(lines)}
+    data = {"first": shown.span.line, "lines": lines, "tokens": _flat(line_tokens(lines))}
     return {**data, "helpers": heads} if heads else data
 
 
@@ -120,55 +121,60 @@ def file_label(file: str) -> str:
     return cell_name(file) or os.path.basename(file)
 
 
-def line_tokens(lines: Sequence[str]) -> list[list[int]]:
-    """Return the coloured tokens of each line, flat: column, length, kind, column, length, kind, ...
+def _flat(lines: Iterable[Sequence[Token]]) -> list[Row]:
+    """Return the tokens of each line flat, each by its distance from the end of the one before: so they compress well.
+
+    >>> _flat([[(4, 6, 0), (15, 1, 2)], []])
+    [[4, 6, 0, 5, 1, 2], []]
+    """
+    pairs = (zip(line, ((0, 0, 0), *line), strict=False) for line in lines)
+    return [[each for one, before in line for each in (one[0] - before[0] - before[1], *one[1:])] for line in pairs]
+
+
+def line_tokens(lines: Sequence[str]) -> list[list[Token]]:
+    """Return the coloured tokens of each line.
 
     Text that is no Python (a cell's `%` line, half a function) stays uncoloured from where it stops making sense.
 
     >>> line_tokens(["def f(a):", "    return a + 1  # one"])
-    [[0, 3, 0, 4, 1, 4], [4, 6, 0, 15, 1, 2, 18, 5, 3]]
+    [[(0, 3, 0), (4, 1, 4)], [(4, 6, 0), (15, 1, 2), (18, 5, 3)]]
     >>> line_tokens(["'''a", "b'''"])
-    [[0, 4, 1], [0, 4, 1]]
+    [[(0, 4, 1)], [(0, 4, 1)]]
     """
-    result: list[list[int]] = [[] for _ in lines]
+    result: list[list[Token]] = [[] for _ in lines]
     for token, kind in _coloured(lines):
         (first, start), (last, end) = token.start, token.end
         for line in range(first, min(last, len(lines)) + 1):
             begin = start if line == first else 0
             length = (end if line == last else len(lines[line - 1])) - begin
             if length > 0:
-                result[line - 1] += [begin, length, kind]
+                result[line - 1].append((begin, length, kind))
     return result
 
 
-def program_tokens(lines: Sequence[str]) -> list[list[int]]:
+def program_tokens(lines: Sequence[str]) -> list[list[Token]]:
     """Return `line_tokens` for a jaxpr, StableHLO and HLO.
 
     >>> program_tokens(["  in (b, 1:i32[]) }", "%0 = add %a, 2 : tensor<i32>"])
-    [[2, 2, 0, 9, 1, 2, 11, 5, 7], [13, 1, 2, 17, 11, 7]]
+    [[(2, 2, 0), (9, 1, 2), (11, 5, 7)], [(13, 1, 2), (17, 11, 7)]]
     """
     return [
-        [
-            number
-            for match in _PROGRAM.finditer(line)
-            for number in (match.start(), len(match[0]), KINDS.index(match.lastgroup or ""))
-        ]
+        [(match.start(), len(match[0]), KINDS.index(match.lastgroup or "")) for match in _PROGRAM.finditer(line)]
         for line in lines
     ]
 
 
-def with_words(tokens: list[list[int]], words: Iterable[tuple[int, int, str]]) -> list[list[int]]:
+def with_words(tokens: list[list[Token]], words: Iterable[tuple[int, int, str]]) -> list[list[Token]]:
     """Return the tokens with more for words at (line from 0, column, word), where there is no token yet.
 
-    >>> with_words([[0, 1, 4]], [(0, 4, "add"), (0, 0, "x")])
-    [[0, 1, 4, 4, 3, 6]]
+    >>> with_words([[(0, 1, 4)]], [(0, 4, "add"), (0, 0, "x")])
+    [[(0, 1, 4), (4, 3, 6)]]
     """
-    found = [[flat[i : i + 3] for i in range(0, len(flat), 3)] for flat in tokens]
     for line, column, word in words:
         end = column + len(word)
-        if all(start + length <= column or end <= start for start, length, _ in found[line]):
-            found[line].append([column, len(word), KINDS.index("runtime")])
-    return [[number for token in sorted(line) for number in token] for line in found]
+        if all(start + length <= column or end <= start for start, length, _ in tokens[line]):
+            tokens[line].append((column, len(word), KINDS.index("runtime")))
+    return [sorted(line) for line in tokens]
 
 
 def _coloured(lines: Sequence[str]) -> Iterator[tuple[tokenize.TokenInfo, int]]:

@@ -4,7 +4,7 @@ import type { Control, Shown } from "./types.js";
 /** Line, column, end line, end column: lines from 1, columns in characters from 0, end exclusive. */
 export type Span = [number, number, number, number];
 
-/** Per line: column, length, kind, column, length, kind, ... */
+/** Per line: distance from the end of the token before, length, kind, and so on. */
 export type Tokens = number[][];
 
 export interface Payload {

@@ -234,8 +234,11 @@ function badgeStops(gutter, spots, item, owners) {
  */
 function tokensOf(flat) {
   const tokens = [];
+  let end = 0;
   for (let i = 0; i + 2 < flat.length; i += 3) {
-    tokens.push({ start: flat[i], end: flat[i] + flat[i + 1], kind: KINDS[flat[i + 2]] });
+    const start = end + flat[i];
+    end = start + flat[i + 1];
+    tokens.push({ start, end, kind: KINDS[flat[i + 2]] });
   }
   return tokens;
 }
