@@ -23,7 +23,7 @@ from nbgraph.core.staging.aliasing.array_aliases import VIEWS
 from nbgraph.core.staging.frames.conversion import converted_callable
 from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.operators.builtin_numbers import bool_, complex_, float_, int_
-from nbgraph.core.staging.trace.kind_questions import may_be_of_array
+from nbgraph.core.staging.trace.kind_questions import is_of_jax, may_be_of_array
 from nbgraph.core.staging.trace.number_kinds import CLASSES
 from nbgraph.core.staging.trace.recorder import refusal
 from nbgraph.core.staging.values.values import is_traced, type_of
@@ -101,6 +101,12 @@ def argsort(array: Any, *arguments: Any, kind: str | None = None, **options: Any
     return array.argsort(*arguments, **options)
 
 
+def _running(name: str, array: Any, *arguments: Any, **options: Any) -> Any:
+    """Return `array.cumsum(...)` or `array.cumprod(...)`."""
+    options = _widened(array, options) if len(arguments) < 2 else options
+    return getattr(array, name)(*arguments, **options)
+
+
 _VERSIONS: dict[str, Callable[..., Any]] = {
     "item": _item,
     "tolist": _listed,
@@ -108,6 +114,7 @@ _VERSIONS: dict[str, Callable[..., Any]] = {
     "astype": cast,
     "repeat": repeated,
     "argsort": argsort,
+    **{name: functools.partial(_running, name) for name in ("cumsum", "cumprod")},
 }
 
 
@@ -145,6 +152,14 @@ _RUNNING = (jnp.cumsum, jnp.cumprod, jnp.nancumsum, jnp.nancumprod)
 """Functions whose results are wider than short integers in NumPy only."""
 
 
+def _widened(array: Any, options: dict[str, Any]) -> dict[str, Any]:
+    """Return the options of a running sum, with the dtype that NumPy has for one of short integers of its own."""
+    if not is_traced(array) or type_of(array).dtype_kind not in "iu" or "dtype" in options:
+        return options
+    wide = jax.dtypes.canonicalize_dtype(np.cumsum(np.empty(0, array.dtype)).dtype)
+    return options if wide == array.dtype or is_of_jax(array) else {**options, "dtype": wide}
+
+
 def _of_lists_too(function: Callable[..., Any]) -> Callable[..., Any]:
     """Let a JAX function accept a list of numbers for an array, as NumPy does."""
 
@@ -152,9 +167,8 @@ def _of_lists_too(function: Callable[..., Any]) -> Callable[..., Any]:
     def run(*arguments: Any, **options: Any) -> Any:
         if function in (jnp.sort, jnp.argsort):
             options.pop("kind", None)  # JAX's are stable, as every kind may be
-        array: Any = arguments[0] if function in _RUNNING and 0 < len(arguments) < 3 else None
-        if is_traced(array) and type_of(array).dtype_kind in "iu" and "dtype" not in options:
-            options["dtype"] = jax.dtypes.canonicalize_dtype(np.cumsum(np.empty(0, array.dtype)).dtype)
+        if function in _RUNNING and 0 < len(arguments) < 3:
+            options = _widened(arguments[0], options)
         try:
             return function(*arguments, **options)
         except TypeError as error:
