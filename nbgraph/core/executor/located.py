@@ -23,7 +23,7 @@ from nbgraph.core.executor.advice.scene import Advice, Scene, is_users
 from nbgraph.core.executor.advice.shapes import operands, shape_advice
 from nbgraph.core.executor.advice.sizes import size_advice, static_remedy, symbol_advice
 from nbgraph.core.executor.advice.staged import place_of_result, staged_advice
-from nbgraph.core.executor.enclosing import reason_at
+from nbgraph.core.executor.enclosing import GENERATOR, reason_at
 from nbgraph.core.functionalise.sites import made_up_word
 from nbgraph.core.messages import Message, matches
 from nbgraph.core.one_line import error_line, headline, on_one_line, text_of
@@ -151,6 +151,8 @@ def _known_too_late(
 ) -> NbgraphError:
     """Make the error for Python or JAX code that needs a value known at run time only."""
     code = code_at(span) if span is not None else "this"
+    if scene is not None and isinstance(scene.tree, ast.For):
+        code = ast.unparse(scene.tree.iter)
     if isinstance(error, jax.errors.TracerArrayConversionError) and scene and _same_of_arrays(scene) == _STATIC:
         remedy = "the call before or after the graph; or `jax.pure_callback`, which makes it while the graph runs"
     is_size = isinstance(error, jax.errors.ConcretizationTypeError | jax.errors.NonConcreteBooleanIndexError)
@@ -168,6 +170,8 @@ def _known_too_late(
         message, remedy = "`{code}` looks for a member by a value that is only known at run time", _STATIC
     elif why and isinstance(error, jax.errors.TracerBoolConversionError):
         message, remedy = "`{code}` decides by a value that is only known at run time, " + why, instead
+    elif instead == GENERATOR and isinstance(error, jax.errors.TracerIntegerConversionError):
+        message, remedy = f"{message}, {why}", instead
     elif isinstance(error, jax.errors.TracerIntegerConversionError) and code.startswith("{"):
         message = "how many items `{code}` has is only known at run time"
         is_dict = scene is not None and isinstance(scene.tree, ast.DictComp | ast.Dict)
