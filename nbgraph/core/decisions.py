@@ -19,6 +19,9 @@ OWN_LENGTH = ".length"
 HAS_VALUE = " has a value"
 """What follows a variable's name where a graph keeps whether it is bound."""
 
+STORED_ITEM = "stored item"
+"""What a conditional selects where its branches store an item in a list: the list itself is changed behind it."""
+
 
 class Output(NamedTuple):
     """An array that a graph returns."""

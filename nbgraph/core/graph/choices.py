@@ -10,8 +10,9 @@ import ast
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+from nbgraph.core.decisions import STORED_ITEM
 from nbgraph.core.graph.labels import own_words
-from nbgraph.core.graph.model import HEADER, Graph, Node, Region, grouped
+from nbgraph.core.graph.model import HEADER, Graph, Node, Region, around, grouped
 from nbgraph.core.graph.simplify import chosen, together
 from nbgraph.core.graph.source_names import Choice
 from nbgraph.core.spans import Span
@@ -30,7 +31,7 @@ _COLLECTIONS = (ast.Tuple, ast.List, ast.Set, ast.Dict)
 
 def named(graph: Graph, choice_at: Callable[[Span | None], Choice | None]) -> Graph:
     """Return the graph with labels that say which variable a conditional sets to what, and `[]` for an empty list."""
-    strings = dict(_strings(graph, choice_at))
+    strings, stores = dict(_strings(graph, choice_at)), dict(_stores(graph))
 
     def relabelled(node: Node) -> str:
         name = node.names[0] if node.names else ""
@@ -45,7 +46,8 @@ def named(graph: Graph, choice_at: Callable[[Span | None], Choice | None]) -> Gr
 
     def headed(region: Region) -> Region:
         whole = choice_at(region.span)
-        return replace(region, label=choice_words(whole, "")) if isinstance(whole, ast.Try) else region
+        label = choice_words(whole, "") if isinstance(whole, ast.Try) else stores.get(region.id, region.label)
+        return replace(region, label=label)
 
     nodes = tuple(replace(node, label=relabelled(node)) for node in graph.nodes)
     return replace(graph, nodes=nodes, regions=tuple(map(headed, graph.regions)))
@@ -94,6 +96,22 @@ def _strings(graph: Graph, choice_at: Callable[[Span | None], Choice | None]) ->
             words = given(choice, edge.name, branch.label == "True")
             if words.startswith(("'", '"')):
                 yield edge.source, words
+
+
+def _stores(graph: Graph) -> Iterator[tuple[str, str]]:
+    """Yield the boxes that store what a conditional selects, where its branches have several statements for that."""
+    nodes = {node.id: node for node in graph.nodes}
+    regions = {region.id: region for region in graph.regions}
+    parents = {region.id: region.parent for region in graph.regions}
+    for edge in graph.edges:
+        chosen, box = nodes[edge.source], regions.get(nodes[edge.target].region)
+        if box is None or box.kind != "library" or (chosen.role, chosen.label) != ("merge", STORED_ITEM):
+            continue
+        sign, end = ("(", "…)") if box.label.endswith(")") else (" = ", "…")
+        begin = box.label.partition(sign)[0]
+        inside = (each.label for each in regions.values() if chosen.region in around(each.id, parents))
+        if any(label != box.label and label.partition(sign)[0] == begin for label in inside):
+            yield box.id, begin + sign + end
 
 
 def choice_words(choice: Choice, name: str) -> str:

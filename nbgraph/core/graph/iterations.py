@@ -105,6 +105,8 @@ class _Together:
         for item in self.items[region]:
             if isinstance(item, Node):
                 found.append((item.kind, item.operation, item.role, item.avals))
+            elif item.kind == "library" and item.span is not None and (inner := [*nodes_in(self.items, item.id)]):
+                found.append((item.label, item.span, inner[-1].avals))
             else:
                 found.append((item.kind if item.kind != KIND else "", self._form(item.id)))
         return tuple(found)

@@ -85,7 +85,16 @@ def _sketched(graph: Graph) -> Graph:
         return home(regions[id].parent or ROOT) if regions[id].kind in _BETWEEN else id
 
     bordered = {None, *(id for id in firsts if home(id) == id)}
-    ends = [replace(each, target=firsts.get(each.into or "", each.target)) for each in graph.edges]
+    merges = {node.region: node.id for node in reversed(nodes) if node.role == "merge"}
+    branches = {each.id: each.parent or "" for each in graph.regions if each.kind == "branch" and each.id not in firsts}
+    chosen = {id: merges[parent] for id, parent in branches.items() if parent in merges}  # of bookkeeping alone
+    ends = [
+        replace(each, target=chosen[each.into], into=None, name="")
+        if each.into in chosen and each.name == "True"
+        else each
+        for each in graph.edges
+    ]
+    ends = [replace(each, target=firsts.get(each.into or "", each.target)) for each in ends]
     edges = [each for each in ends if each.into in bordered and not gone.keys() & {each.source, each.target}]
     alone = {node.id for node in nodes} - {end for each in edges for end in (each.source, each.target)}
     to_loops = {
@@ -107,6 +116,9 @@ def _left_out(graph: Graph) -> dict[str, str]:
     """Return bookkeeping, and the operations that only headers of loops take, each with the loop that says it."""
     labels = {region.id: region.label for region in graph.regions if region.kind in _LOOPS}
     found = {node.id: node.region if node.region in labels else "" for node in graph.nodes if node.role == "checks"}
+    tests = {region.id: region.parent or "" for region in graph.regions if region.kind == "test"}
+    signs = (node for node in graph.nodes if node.region in tests and node.label in ("<", "≥", ">"))  # of a `for`
+    found |= {node.id: tests[node.region] for node in signs}
     labels |= {node.id: node.label for node in graph.nodes if node.folds and node.operation in _LOOPS}
     users = grouped((edge.source, edge.target) for edge in graph.edges)
     for node in reversed(graph.nodes):

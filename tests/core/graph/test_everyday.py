@@ -241,6 +241,33 @@ def test_what_a_call_in_a_try_takes_back_has_its_names() -> None:
     assert {"an error", "purse.coins"} <= set(labels(seen(shop, 10, 3)))
 
 
+def test_a_store_of_what_a_conditional_selects_does_not_name_one_of_its_statements() -> None:
+    """`out.append("Fizz")` stood at the store of every branch."""
+
+    def marks(n: Any) -> Any:
+        out = []
+        for i in range(n):
+            if i % 3 == 0:
+                out.append(i)
+            else:
+                out.append(-i)
+        return out
+
+    def primes(n: Any) -> Any:
+        out = []
+        for i in range(n):
+            if i % 3 == 0:
+                out.append(i)
+        return out
+
+    def stores(function: Any) -> set[str]:
+        regions = ng.graph(function, 9).regions
+        return {each.label for each in regions if each.operation == "dynamic_update_index_in_dim"}
+
+    assert stores(marks) == {"out.append(…)"}
+    assert stores(primes) == {"out.append(i)"}
+
+
 def test_whether_a_variable_is_bound_is_bookkeeping() -> None:
     """A variable that a `while True` binds first is used behind it; the picture has the variable, not its flag."""
 

@@ -190,3 +190,16 @@ def test_unlike_iterations_are_one_box_behind_the_first() -> None:
     graph = ng.graph(shifted, "attack", 3)
     assert borders(graph) == ["6 × for letter in text", "iterations 2–6", *[f"iteration {at}" for at in range(2, 7)]]
     assert [label for label in shown(graph) if label.startswith("iteration")] == ["iterations 2–6"]
+
+
+def test_one_statement_that_begins_from_constants_is_the_same_in_all_iterations() -> None:
+    """The first `counts[v] += 1` counts in zeros that the program holds, the second in what the first gave."""
+
+    def tally(votes: Any) -> Any:
+        counts = [0, 0, 0]
+        for v in votes:
+            counts[v] += 1
+        return counts
+
+    loop = borders(ng.graph(tally, [0, 1, 2, 1]))
+    assert loop[:2] == ["4 × for v in votes", "iterations 2–4"] and "iteration 1" not in loop

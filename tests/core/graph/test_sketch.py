@@ -188,3 +188,28 @@ def test_a_statement_of_several_operations_is_one_box_and_the_header_alone_says_
     assert loop.label == "while mine < goal and turns < 3 * goal"
     ends = {(nodes[edge.source].label, edge.into or nodes[edge.target].label) for edge in drawn.edges}
     assert {("goal", loop.id), ("seed", boxes[0]), (boxes[0], boxes[1]), (boxes[0], "seed")} <= ends
+
+
+def sieved(limit: int) -> list[int]:
+    found: list[int] = []
+    for n in range(2, limit):
+        prime = True
+        for p in found:
+            if n % p == 0:
+                prime = False
+        if prime:
+            found.append(n)
+    return found
+
+
+def test_an_if_around_an_append_leads_to_the_item_that_it_stores() -> None:
+    """The branches of `if prime: found.append(n)` hold bookkeeping alone: nothing led from the test."""
+    first = sketches(tiles(inspect.graph(sieved, 30)))[0].graph
+    nodes = {node.id: node for node in first.nodes}
+    ends = [(nodes[edge.source].label, nodes[edge.target]) for edge in first.edges if edge.kind == "control"]
+    assert [(source, end.label, end.role) for source, end in ends] == [("prime", "stored item", "merge")]
+
+
+def test_the_header_of_a_for_says_its_test() -> None:
+    first = sketches(tiles(inspect.graph(sieved, 30)))[0].graph
+    assert "for p in found" in labels(first) and "<" not in {node.label for node in first.nodes}

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from nbgraph.core import _jax
+from nbgraph.core.decisions import STORED_ITEM
 from nbgraph.core.records import dataclass, replace
 from nbgraph.core.staging.frames.tracing import Traced
 from nbgraph.core.staging.lists.stores import Stored, put, stored_by, taken
@@ -24,7 +25,7 @@ from nbgraph.core.staging.values.values import LeafType, type_of
 
 MOST_STORES = 8  # the most stores in one buffer to move out of a branch
 MOST_OF_INDEX = 16  # the most operations of an index to compute outside a branch
-ITEM, PLACE = "stored item", "position of the stored item"
+ITEM, PLACE = STORED_ITEM, "position of the stored item"
 
 
 @dataclass(frozen=True)
