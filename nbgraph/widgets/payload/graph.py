@@ -32,8 +32,8 @@ INDEXED = 12_000
 _SHOWN = LastPictures()  # a function that is shown again, edited, looks most as it did
 _Layouts = list[tuple[Tile, Layout]]
 _Drawn = tuple[_Layouts, dict[str, Box], _Layouts]
-# The last graph of a name with its layouts: other arguments of the same types are the same picture.
-_DRAWN: dict[str, tuple[Graph, _Drawn]] = {}
+# The last graph of a name with its tiles and layouts: other arguments of the same types are the same picture.
+_DRAWN: dict[str, tuple[Graph, Tiles, _Drawn]] = {}
 _KEPT = 8
 _MOST_AHEAD = 300  # nodes of a graph for which that is surely enough: else it would be waited for twice
 
@@ -44,7 +44,7 @@ def draw_ahead(graph: Graph) -> Thread:
     def run() -> None:
         with suppress(Exception):  # drawing the graph will report the error
             if len(graph.nodes) <= _MOST_AHEAD:
-                _drawn(graph, tiles(graph))
+                _drawn(graph)
 
     (thread := Thread(target=run, name="nbgraph layout", daemon=True)).start()
     return thread
@@ -52,8 +52,7 @@ def draw_ahead(graph: Graph) -> Thread:
 
 def graph_data(graph: Graph, places: Places) -> Data:
     """Return what the page shows of a graph."""
-    cut = tiles(graph)
-    return _data(graph, cut, places, _drawn(graph, cut))
+    return _data(graph, places, *_drawn(graph))
 
 
 def graph_view(graph: Graph, regions: Sequence[str], places: Places) -> Data:
@@ -75,10 +74,10 @@ def graph_view(graph: Graph, regions: Sequence[str], places: Places) -> Data:
     made = lay_out(wanted, list(cut.boxes.values()))
     if made is None or not made[0]:
         raise ValueError("There is no layout engine, or it took longer than two seconds.")
-    return _data(graph, cut, places, (*made, []))
+    return _data(graph, places, cut, (*made, []))
 
 
-def _data(graph: Graph, cut: Tiles, places: Places, made: _Drawn) -> Data:
+def _data(graph: Graph, places: Places, cut: Tiles, made: _Drawn) -> Data:
     drawn, sizes, stages = made
     writer = _Writer(places)
     return {
@@ -95,19 +94,20 @@ def _data(graph: Graph, cut: Tiles, places: Places, made: _Drawn) -> Data:
     }
 
 
-def _drawn(graph: Graph, cut: Tiles) -> _Drawn:
-    """Return the layouts of all tiles of a graph, made in a child process; those from before for the same graph."""
+def _drawn(graph: Graph) -> tuple[Tiles, _Drawn]:
+    """Return a graph's tiles with their layouts, made in a child process; those from before for the same graph."""
     before = _DRAWN.pop(graph.name, None)
     if before is not None and before[0] == graph:
-        made = before[1]
+        _, cut, made = before
     else:
+        cut = tiles(graph)
         drawn, sizes = lay_out(cut.tiles, list(cut.boxes.values()), last=_SHOWN) or ([], {})
         made = drawn, sizes, lay_out_stages(cut, drawn[0][1]) if drawn else []
     if made[0] and len(made[0]) == len(cut.tiles):  # a partial layout may be completed another time
-        _DRAWN[graph.name] = graph, made
+        _DRAWN[graph.name] = graph, cut, made
         for name in list(_DRAWN)[:-_KEPT]:
             _DRAWN.pop(name, None)
-    return made
+    return cut, made
 
 
 def _regions(cut: Tiles) -> list[Region]:
