@@ -9,8 +9,10 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from dataclasses import MISSING, FrozenInstanceError, asdict, field, fields, replace
+from functools import cache
 from operator import attrgetter
 from reprlib import recursive_repr
+from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
 __all__ = ["asdict", "dataclass", "field", "fields", "replace"]
@@ -60,7 +62,10 @@ def _first_init(cls: Any, frozen: bool) -> Callable[..., None]:
 
 
 def _init(cls: Any, frozen: bool) -> Callable[..., None]:
-    """Return the `__init__` that `dataclasses` compiles: `def __init__(self, x, y=__absent__): self.x = x; ...`."""
+    """Return the `__init__` that `dataclasses` compiles: `def __init__(self, x, y=__absent__): self.x = x; ...`.
+
+    It is compiled for fields named `_0_`, `_1_`, ..., once for all classes that differ in their names alone.
+    """
     head, body = ["self"], ["__own__ = self.__dict__" if cls.__dictoffset__ else "pass"]
     store = (
         "self.{0} = {1}"
@@ -70,23 +75,39 @@ def _init(cls: Any, frozen: bool) -> Callable[..., None]:
         else "__set__(self, {0!r}, {1})"
     )
     names: dict[str, Any] = {"__set__": object.__setattr__, "__absent__": MISSING}
-    for each in fields(cls):
-        name, value = each.name, each.name
-        names |= {f"__make_{name}": each.default_factory, f"__default_{name}": each.default}
+    named: dict[Any, str] = {}
+    defaults: list[Any] = []
+    for at, each in enumerate(fields(cls)):
+        name = value = f"_{at}_"
+        named[name], names[f"__make{name}"] = each.name, each.default_factory
         makes = each.default_factory is not MISSING
         if makes:
-            value = f"__make_{name}() if {name} is __absent__ else {name}" if each.init else f"__make_{name}()"
+            value = f"__make{name}() if {name} is __absent__ else {name}" if each.init else f"__make{name}()"
         if each.init:
-            default = "__absent__" if makes else f"__default_{name}"
-            head.append(f"{name}={default}" if makes or each.default is not MISSING else name)
+            if makes or each.default is not MISSING:
+                defaults.append(each.default)  # of one that is made: MISSING
+            elif defaults:
+                raise TypeError(f"non-default argument {each.name!r} follows default argument")
+            head.append(name)
         if each.init or makes:
             body.append(store.format(name, value))
     body += ["self.__post_init__()"] if hasattr(cls, "__post_init__") else []
-    text = f"def __init__({', '.join(head)}):\n " + "\n ".join(body)
-    exec(compile(text, __file__, "exec"), names)  # in a file of nbgraph's: it is no function of the user's
-    init: Callable[..., None] = names["__init__"]
+    code = _compiled(f"def __init__({', '.join(head)}):\n " + "\n ".join(body))
+    own: dict[str, Any] = {part: tuple(named.get(each, each) for each in getattr(code, part)) for part in _NAMING}
+    init = FunctionType(code.replace(**own), names, "__init__", tuple(defaults))
     init.__qualname__ = f"{cls.__qualname__}.__init__"
     return init
+
+
+_NAMING = ("co_varnames", "co_names", "co_consts")
+
+
+@cache
+def _compiled(text: str) -> CodeType:
+    made: dict[str, Any] = {}
+    exec(compile(text, __file__, "exec"), made)  # in a file of nbgraph's: it is no function of the user's
+    code: CodeType = made["__init__"].__code__
+    return code
 
 
 @recursive_repr()
