@@ -252,3 +252,21 @@ def test_where_it_would_leave_the_graph_it_is_refused(function: Callable[..., An
     with pytest.raises((NbgraphError, TypeError)):
         run(function)(2.5)
     assert not KEPT
+
+
+def beside_a_list_of_two_names(n: Any, values: Any) -> Any:
+    step = square if n > 2 else negated
+    rows = (values, values)
+    for _ in range(2):
+        last = rows[n % 2]
+        if step(sum(last)) > 2:
+            break
+    return n, last
+
+
+@pytest.mark.parametrize("n", [3, 2, 0])
+def test_a_selected_function_is_alive_where_the_names_of_a_list_are_sought(n: int) -> None:
+    """The search looks into all variables, and asked the function for its `__dict__` as Python objects have one."""
+    values = [0, 5, n]
+    number, last = ng.function(beside_a_list_of_two_names)(n, values)
+    assert (int(number), [int(each) for each in last]) == beside_a_list_of_two_names(n, values)

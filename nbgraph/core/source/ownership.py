@@ -119,8 +119,8 @@ def _is_user_class(cls: type) -> bool:
 
 def is_plain_object(value: Any) -> bool:
     """Return whether a library's object keeps its state in attributes, as a `SimpleNamespace` does."""
-    library = type(value).__module__.split(".")[0]
-    return hasattr(value, "__dict__") and library not in _OPAQUE
+    home = type(value).__module__  # no text for what stands for a function that is chosen at run time
+    return isinstance(home, str) and home.split(".")[0] not in _OPAQUE and hasattr(value, "__dict__")
 
 
 _OPAQUE = ("jax", "jaxlib", "numpy", "nbgraph", "IPython", "ipykernel", "builtins", "_io", "logging", "threading", "re")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import functools
 import re
 import types
@@ -128,7 +129,8 @@ def _parts(value: Any) -> Iterator[tuple[Any, Any]]:
     elif kind in _ITERATORS:
         yield from enumerate(value.__reduce__()[1:])
     elif is_plain_object(value) or is_user_class(kind):
-        yield from list(getattr(value, "__dict__", {}).items())
+        with contextlib.suppress(AttributeError):  # not by `getattr`, which asks a chosen function's own kind
+            yield from list(object.__getattribute__(value, "__dict__").items())
         for base in kind.__mro__:
             slots = vars(base).get("__slots__", ())
             for slot in (slots,) if isinstance(slots, str) else slots:
