@@ -56,6 +56,7 @@ def main() -> None:
         importlib.import_module("nbgraph.core.worker.replaced").refuse_questions()
         importlib.import_module("nbgraph.core.worker.replaced").warn_at_users_lines()
         gc.freeze()  # imported objects stay: no collection need scan them
+    sys.setswitchinterval(0.0005)  # what compiles and draws beside the reading needs Python for moments only
     gc.set_threshold(5_000)  # a program of some hundred statements is many small objects, which all live
     channel.send("ready")
     _serve(*_next(waiting, work, 0.0), channel, stop)
