@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import nbgraph as ng
+from nbgraph.core.staging.aliasing.copies import ListCopyError
 from nbgraph.core.staging.state.merge import BranchMismatchError
 
 
@@ -110,6 +111,43 @@ def in_a_tuple(n: int, x: int) -> Any:
 def test_a_copy_is_refused_where_a_change_would_show(function: Callable[..., Any]) -> None:
     with pytest.raises(BranchMismatchError, match=r"is a new P|is a P|tuple of 2 items"):
         ng.function(function)(5, 2)
+
+
+class Q:
+    def __init__(self, x: int) -> None:
+        self.x, self.items = x, [x]
+
+
+def of_three(n: int, x: int) -> Any:
+    q = Q(x)
+    p = (q if n > 3 else Q(1)) if n > 1 else Q(2)
+    p.x += 1
+    return q.x, p.x
+
+
+def after_a_loop(n: int, x: int) -> Any:
+    q = Q(x)
+    p = Q(0)
+    for i in range(n):
+        p = q if i > 2 else Q(i)
+    p.x += 1
+    return q.x, p.x
+
+
+@pytest.mark.parametrize("function", [of_three, after_a_loop])
+def test_a_copy_of_a_copy_is_known_as_one(function: Callable[..., Any]) -> None:
+    with pytest.raises(ListCopyError, match="which object this is"):
+        ng.function(function)(5, 2)
+
+
+def only_read(n: int, x: int) -> Any:
+    q = Q(x)
+    p = (q if n > 3 else Q(1)) if n > 1 else Q(2)
+    return q.x, p.x
+
+
+def test_a_copy_of_a_copy_is_read() -> None:
+    assert [ng.function(only_read)(n, 2) for n in (1, 2, 5)] == [only_read(n, 2) for n in (1, 2, 5)]
 
 
 def rebound(n: int, x: int) -> Any:

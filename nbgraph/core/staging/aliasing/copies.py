@@ -24,6 +24,7 @@ from nbgraph.core.staging.aliasing.references import places_of
 from nbgraph.core.staging.trace import context, recorder
 from nbgraph.core.staging.trace.again import TracedAgain
 from nbgraph.core.staging.values.kinds import parts_of
+from nbgraph.core.staging.values.objects import Record
 from nbgraph.core.staging.values.values import holds_numbers, with_article
 
 _COPIED = "it is only known at run time which {} this is: the graph holds a copy, and a later change would be lost"
@@ -106,6 +107,13 @@ def note_objects(*objects: Any) -> None:
     """Note objects of which a branch has made a copy, by their attributes."""
     if (log := context.here().log) is not None:
         log.copied_objects += objects
+
+
+def note_copied_again(record: Any, made: Any) -> None:
+    """Note that an object made from the record of a copy is a copy, too."""
+    if type(record) is Record and type(made) is record.cls and is_copied(record):
+        note_objects(made)
+        note_copies(getattr(made, "__dict__", None), recorder.user_frame().span)
 
 
 def is_copied(value: Any) -> bool:

@@ -13,6 +13,7 @@ import jax.numpy as jnp
 
 from nbgraph.core import _jax
 from nbgraph.core.records import dataclass
+from nbgraph.core.staging.aliasing.copies import note_copied_again
 from nbgraph.core.staging.control_flow.budget import Limit
 from nbgraph.core.staging.control_flow.differentiable import Parts, may_be_differentiated, while_loop
 from nbgraph.core.staging.control_flow.early_exit import EarlyExit, counter_in, early_exit, left_first
@@ -206,6 +207,7 @@ class Iteration:
         for variable, value, new in zip(self.carry.variables, map(bare, values), map(bare, after), strict=True):
             if variable.shared:
                 continue
+            note_copied_again(new, value)
             note_copies_of_dicts(variable.start, value, new, self.carry.span, surely=surely)
             for part, bound in _lists_beside(value, new):
                 note_one_of(part, bound)  # which may be older than the loop: `l = k`

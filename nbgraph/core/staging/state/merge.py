@@ -13,7 +13,7 @@ from nbgraph.core.functionalise.sites import own_word, quoted, spoken_name, user
 from nbgraph.core.records import dataclass, field
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.aliasing.copies import refuse_untraced
+from nbgraph.core.staging.aliasing.copies import note_copied_again, refuse_untraced
 from nbgraph.core.staging.aliasing.references import has_other_names
 from nbgraph.core.staging.lists.choices import functions_joined
 from nbgraph.core.staging.state.described import difference, in_words
@@ -99,7 +99,14 @@ class Merge:
         parts = [self._leaf(*leaf) for leaf in zip(names, true_leaves, false_leaves, strict=True)]
         if key_orders(true) != key_orders(false):
             self._mismatch(name, true, false, "their keys are in different orders")
-        return lambda chosen: closed(rebuilt(true_tree, [part(chosen) for part in parts], true))
+
+        def build(chosen: list[Any]) -> Any:
+            made = closed(rebuilt(true_tree, [part(chosen) for part in parts], true))
+            for side in (true, false):
+                note_copied_again(side, made)
+            return made
+
+        return build
 
     def _is_shared_container(self, value: Any) -> bool:
         return is_container(value) and self.holds(value)

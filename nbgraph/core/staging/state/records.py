@@ -16,7 +16,7 @@ import numpy as np
 
 from nbgraph.core.records import dataclass, field
 from nbgraph.core.staging.aliasing.by_value import stays_as_made
-from nbgraph.core.staging.aliasing.copies import note_objects
+from nbgraph.core.staging.aliasing.copies import is_copy, note_objects
 from nbgraph.core.staging.aliasing.references import known_elsewhere
 from nbgraph.core.staging.enumerated.joins import as_chosen, can_join, joined, joined_if_few
 from nbgraph.core.staging.enumerated.joins import fitted as fitted_text
@@ -112,6 +112,8 @@ class _Opening:
             return value  # the container's contents belong to mutable state
         parts = tuple(map(self.open, attributes.values()))
         self.found[id(value)] = record = Record(type(value), tuple(attributes), parts)
+        if is_copy(getattr(value, "__dict__", None)):
+            note_objects(record)
         return record
 
     def _can_be_copied(self, one: Any) -> bool:
