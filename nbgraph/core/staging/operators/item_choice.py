@@ -73,6 +73,7 @@ def _with_texts(items: list[Any] | tuple[Any, ...] | str) -> list[Any]:
 
 _WHICH = "which of several functions this is, is only known at run time"
 _IN_EACH = "what is needed of each function in the `if` that selects it; or `lambda x: f(x)` where it is passed on"
+_BY_LIBRARIES = ("__code__", "__defaults__")  # as `jax.grad(f)` does
 _ASKED = ("__doc__", "__module__", "__code__", "__defaults__", "__annotations__", "__dict__")
 
 
@@ -105,7 +106,8 @@ class _OneOfKind(Kind):
         raise AttributeError(f"'function' object has no attribute '{name}'", name=name, obj=value.functions[0])
 
     def assign(self, value: OneOf, name: str, _: Any) -> NoReturn:
-        raise ListItemError(f"{_WHICH}, and so is whose `{name}` this is", remedy=_IN_EACH)
+        asked = f"so is whose `{name}` this is" if name not in _BY_LIBRARIES else "here Python must know which"
+        raise ListItemError(f"{_WHICH}, and {asked}", remedy=_IN_EACH)
 
     def version(self, function: Any) -> Callable[..., Any] | None:
         return {operator.is_: operator.eq, operator.is_not: operator.ne}.get(function)
