@@ -14,6 +14,7 @@ import pytest
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.staging.aliasing.audit import AliasError, BoolArithmeticError, audit
 from nbgraph.core.staging.aliasing.changes import changes_in
+from nbgraph.core.staging.aliasing.going_on import known_truths
 
 SOURCE = SourceText.of_file(__file__)
 assert SOURCE is not None
@@ -114,3 +115,13 @@ def test_arithmetic_on_two_bools() -> None:
     check(lambda p, q: p | q, True, False)
     check(lambda p, n: p + n, True, 1)
     check(lambda p, q: p + q, jnp.zeros(2, bool), jnp.zeros(2, bool))
+
+
+@pytest.mark.parametrize("holds", [True, False])
+def test_a_truth_value_that_a_branch_gets_as_a_constant(holds: bool) -> None:
+    """Habit: `return` in a loop in an `else` after one with `break`; the constant is the flag at its start."""
+    chosen = lambda p, x: jax.lax.cond(p, lambda a, _: a, lambda _, b: b, False, x)  # noqa: E731
+    program = jax.make_jaxpr(chosen)(True, True).jaxpr
+    index = program.eqns[-1].invars[0]
+    found = known_truths(program, [(program.outvars[0], holds)])
+    assert found.get(index) is (False if holds else None)

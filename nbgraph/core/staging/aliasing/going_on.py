@@ -76,12 +76,14 @@ def _may_give(equations: Sequence[Any], index: int, side: int, position: int, va
     if _literal(result) is not None or result not in branch.invars:
         return _literal(result) in (None, value)
     handed_on = equation.invars[1 + branch.invars.index(result)]
+    if (constant := _literal(handed_on)) is not None:
+        return constant == value
     known = _start([(equation.invars[0], bool(side))])
     for before in reversed(equations[:index]):
         for at, made in enumerate(before.outvars):
             if made in known:
                 _add_operands(before, at, known[made], known)
-    return _literal(handed_on) in (None, value) and known.get(handed_on, value) == value
+    return known.get(handed_on, value) == value
 
 
 def _add(operand: Any, value: bool, known: dict[Any, bool]) -> None:
