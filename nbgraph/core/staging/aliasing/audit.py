@@ -276,7 +276,7 @@ class _Audit:
             for constant in filter(self.is_constant, equation.invars):
                 shape = constant.aval.shape
                 if shape and any(result.aval.shape == shape for result in equation.outvars):
-                    refuse_untraced_like(shape)
+                    refuse_untraced_like(shape, is_changed=constant is equation.invars[0])
         numbers = batch_axes if place in self.changes.augmented and not _is_store(equation.primitive.name) else 0
         for result in equation.outvars:
             for operand in equation.invars:

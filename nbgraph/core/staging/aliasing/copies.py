@@ -9,6 +9,7 @@ array there, whose aliases the audit sees.
 
 from __future__ import annotations
 
+import math
 import weakref
 from collections.abc import Sequence
 from types import FunctionType
@@ -237,9 +238,16 @@ def refuse_untraced(array: Any) -> None:
     raise ArrayChanges(calls or [(function, place) for _, function, place in log.arrays])
 
 
-def refuse_untraced_like(shape: tuple[int, ...]) -> None:
-    """Trace again, as `refuse_untraced` does, for an array known only as a constant of this shape."""
+def refuse_untraced_like(shape: tuple[int, ...], *, is_changed: bool) -> None:
+    """Trace again, as `refuse_untraced` does, for an array known only as a constant of this shape.
+
+    Args:
+        is_changed: whether it stands on the left; it may be a part of an array then, as `v = u[1:]` before `v += x`.
+    """
     log = context.here().log
-    alike = [(function, place) for other, function, place in (log.arrays if log else ()) if other.shape == shape]
+    arrays = log.arrays if log else []
+    alike = [(function, place) for other, function, place in arrays if other.shape == shape]
+    if not alike and is_changed:
+        alike = [(function, place) for other, function, place in arrays if other.size >= math.prod(shape)]
     if alike:
         raise ArrayChanges(alike)
