@@ -50,6 +50,7 @@ from nbgraph.core.staging.frames import nests
 from nbgraph.core.staging.frames.tracing import observe
 from nbgraph.core.staging.impure.opaque import note_use
 from nbgraph.core.staging.lists.appends import without_appends
+from nbgraph.core.staging.lists.assignment import put_in_buffers
 from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.loops import IterationCount, holds_dicts, holds_rows
 from nbgraph.core.staging.sequences.endless import NEVER, endless, refuse_endless, refused_overflow
@@ -337,7 +338,7 @@ def _stage_for(loop: _For) -> tuple[Any, ...]:
     """Stage the loop; unroll it if its body needs Python and it is short enough."""
     snapshot, start = loop.snapshot, Point.here()
     try:
-        return _stage_iterations(loop)
+        return _stage_iterations(replace(loop) if put_in_buffers(loop.state) else loop)
     except _NEEDS_PYTHON as error:
         around = nests.around()
         if around is not None and not around.settled:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import chain
 from typing import Any
 
 import jax.numpy as jnp
 
 from nbgraph.core.staging.aliasing.dict_rows import note_row
+from nbgraph.core.staging.aliasing.references import any_known_elsewhere
 from nbgraph.core.staging.enumerated.joins import can_join, item_or
 from nbgraph.core.staging.enumerated.values import is_textual
 from nbgraph.core.staging.lists.buffers import Growing
-from nbgraph.core.staging.lists.contents import Contents, growing_of, note_buffers
+from nbgraph.core.staging.lists.contents import LEFT, Contents, are_alone, growing_of, note_buffers, raw_items
 from nbgraph.core.staging.lists.copies import (
     as_growing,
     frozen,
     hold,
     is_viewed,
+    note_given_up,
     note_put,
     note_rows_doubled,
     refuse_itself,
@@ -25,11 +29,12 @@ from nbgraph.core.staging.lists.copies import (
 )
 from nbgraph.core.staging.lists.objects import are_objects, chosen_object, one_object
 from nbgraph.core.staging.lists.queries import ListSliceError, bound, is_traced_index, plain_index
-from nbgraph.core.staging.lists.rows import is_row_beside
+from nbgraph.core.staging.lists.rows import FEW, is_row_beside
 from nbgraph.core.staging.trace.index_ranges import is_least
 from nbgraph.core.staging.values.values import is_dynamic, is_traced
 
 _MANY = 8  # the most items of a list that stays out of buffers when stored to at a run-time index
+_LARGE = 1024  # the fewest numbers of a list that goes into buffers before a loop
 _MISSING = "list assignment index out of range"
 
 
@@ -162,3 +167,37 @@ def taken(items: Contents, growing: Growing, index: Any, missing: str) -> Any:
     hold(items, shorter)
     note_row(item, items, None)
     return frozen(item) if isinstance(item, list | tuple) and is_viewed(items) else item
+
+
+def put_in_buffers(values: Iterable[Any]) -> bool:
+    """Put the large lists of known numbers among some values into buffers; return whether there are any.
+
+    A loop that carries one would do so at its first store, and until then walk through every number in each trace.
+    """
+    large = [value for value in values if isinstance(value, Contents) and _is_large(value)]
+    for table in large:
+        rows = raw_items(table)
+        note_buffers()
+        list.__setitem__(table, slice(None), [Growing.of(rows)])  # no row has another name, so none is given up
+        note_given_up(table, rows, LEFT)
+    return bool(large)
+
+
+def _is_large(table: Contents) -> bool:
+    """Whether a list, with no note of another list, has many numbers of one class, in rows of one length or none."""
+    if growing_of(table) is not None or table.lasting or table.row_of is not None or not (rows := raw_items(table)):
+        return False
+    if type(rows[0]) is not type(table):
+        return len(rows) >= _LARGE and _are_alike(rows) and are_alone([table])
+    lengths = {len(row) if type(row) is type(table) and not growing_of(row) else 0 for row in rows}
+    many = len(lengths) == 1 and (length := lengths.pop()) > FEW and length * len(rows) >= _LARGE
+    return (
+        many and _are_alike(chain(*map(raw_items, rows))) and are_alone(rows) and not any_known_elsewhere(rows, table)
+    )
+
+
+def _are_alike(numbers: Iterable[Any]) -> bool:
+    """Whether all are Python's truth values, its floats, or its ints within 32 bits."""
+    found = list(numbers)
+    kinds = set(map(type, found))
+    return kinds in ({bool}, {float}) or (kinds == {int} and -(2**31) <= min(found) <= max(found) < 2**31)
