@@ -19,8 +19,10 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-# All that is said before and after each button was clicked, but those that move the page or play the steps.
+# All that is said before and after each button was clicked, but those that move the page or play the steps. The page
+# is there only some time after it was loaded, since it is unpacked first.
 SAID = """async () => {
+  while (!document.querySelector('.nbg button')) await new Promise(requestAnimationFrame);
   const said = new Set(), names = ['title', 'aria-label', 'aria-description', 'placeholder', 'data-tip'];
   const look = () => {
     for (const element of document.querySelectorAll('.nbg *')) {
