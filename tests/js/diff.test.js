@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
 
 import { diffPane } from "../../nbgraph/widgets/static/diff-pane.js";
-import { markNodes } from "../../nbgraph/widgets/static/graph-marks.js";
+import { markBad, markNodes } from "../../nbgraph/widgets/static/graph-marks.js";
+import { readGraph } from "../../nbgraph/widgets/static/graph-model.js";
 import { freshPage } from "./page.js";
 
 /** @type {import('../../nbgraph/widgets/static/types.js').DiffData} */
@@ -23,6 +25,9 @@ const DIFF = {
   ],
   nodes: [["+", null, "n2", "x + 1 (add)", [4, 7, 4, 12]]],
 };
+
+const GRAPH = JSON.parse(readFileSync(new URL("../data/collatz_payload.json", import.meta.url), "utf8"))
+  .functions[0].graph;
 
 /** @type {Document} */
 let page;
@@ -94,7 +99,7 @@ test("nodes of the drawing get a sign before their label, once, and again when i
     value: /** @type {any} */ (page.defaultView).MutationObserver,
     configurable: true,
   });
-  markNodes(pane, new Map([["n2", "+"]]));
+  markNodes(pane, () => new Map([["n2", "+"]]));
   const texts = () => [...pane.children].map((shape) => shape.textContent);
   assert.deepEqual(texts(), ["label", "+ label"]);
   pane.replaceChildren(node("n2"), node("n3"));
@@ -105,4 +110,31 @@ test("nodes of the drawing get a sign before their label, once, and again when i
   pane.append(legend);
   await new Promise((resolve) => setTimeout(resolve, 0));
   assert.equal(legend.textContent, "+ new");
+});
+
+test("a part of an expression that a sketch leaves out is marked where the expression stands", () => {
+  const pane = page.createElement("div");
+  const { nodes } = readGraph(GRAPH);
+  const [part, whole] = ["3 * a", "3 * a + 1"].map((label) => nodes.find((node) => node.label === label));
+  assert.ok(part?.span && whole);
+  const marks = [{ value: "nan", operation: part.operation, message: "", span: part.span }];
+  for (const [ids, marked] of [
+    [["n0", "r0", whole.id], whole.id],
+    [["n0", "r0", "r1"], "r1"],
+    [["n0", "r0", whole.id, part.id], part.id],
+  ]) {
+    pane.replaceChildren(
+      ...[...ids].map((id) => {
+        const shape = page.createElement("div");
+        shape.setAttribute("data-id", id);
+        return shape;
+      }),
+    );
+    markBad(pane, GRAPH, marks);
+    const found = [...pane.children].filter((shape) => shape.hasAttribute("data-mark"));
+    assert.deepEqual(
+      found.map((shape) => shape.getAttribute("data-id")),
+      [marked],
+    );
+  }
 });

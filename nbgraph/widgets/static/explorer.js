@@ -110,7 +110,7 @@ function speakAs(payload) {
 function markGraph(view, nodes, side) {
   const graph = view.querySelector(".nbg-pane-graph");
   const signs = nodes.flatMap((node) => (node[side] === null ? [] : [[node[side], node[0]]]));
-  if (graph) markNodes(graph, new Map(/** @type {[string, string][]} */ (signs)));
+  if (graph) markNodes(graph, () => new Map(/** @type {[string, string][]} */ (signs)));
 }
 
 /** An id that nothing on the page has: the same output may stand there twice. */

@@ -8,6 +8,7 @@ import { svgElement } from "./dom.js";
 import { readGraph } from "./graph-model.js";
 import { entry } from "./legend.js";
 import { outline } from "./shapes.js";
+import { contains, outerFirst } from "./spans.js";
 import { say } from "./words.js";
 
 const KINDS = new Map([
@@ -24,28 +25,38 @@ const WORDS = new Map([
 ]);
 
 /**
- * Marks the operations in which numbers go bad; where the text's operation is one of a library, its box.
+ * Marks the operations in which numbers go bad; where the text's operation is one of a library, its box; where none of
+ * them is drawn, as in a sketch, the expression, box or region that has them.
  * @param {Element} pane holds the drawing
  * @param {import('./types.js').GraphData} data
  * @param {import('./types.js').BadMark[]} marks
  */
 export function markBad(pane, data, marks) {
-  const { nodes, boxes } = readGraph(data);
-  const found = marks.flatMap(({ span, operation }) => {
+  const { nodes, boxes, regions } = readGraph(data);
+  const found = marks.map(({ span, operation }) => {
     const there = nodes.filter((node) => String(node.span) === String(span));
     const exact = there.filter((node) => node.operation === operation);
     const around = [...boxes.values()].filter((box) => String(box.span) === String(span));
-    return [...(exact.length > 0 ? exact : there), ...around];
+    const larger = nodes.filter((node) => node.span && contains(node.span, span) && !there.includes(node));
+    larger.sort((one, other) => outerFirst(other.span ?? span, one.span ?? span));
+    const inner = (regions.get(there[0]?.region ?? -1)?.around ?? []).toReversed();
+    const outer = inner.flatMap((region) => [boxes.get(region) ?? [], regions.get(region) ?? []].flat());
+    return [
+      [...(exact.length > 0 ? exact : there), ...around],
+      ...[...larger, ...outer].map((each) => [each]),
+    ];
   });
-  markNodes(pane, new Map(found.map(({ id }) => [id, "✖"])));
+  markNodes(pane, (drawn) => {
+    const seen = found.flatMap((each) => each.find((some) => some.some(({ id }) => drawn.has(id))) ?? []);
+    return new Map(seen.map(({ id }) => [id, "✖"]));
+  });
 }
 
 /**
  * @param {Element} pane holds the drawing
- * @param {Map<string, string>} signs by the node's id
+ * @param {(drawn: Set<string | null>) => Map<string, string>} signs by the node's id, of what is drawn
  */
 export function markNodes(pane, signs) {
-  if (signs.size === 0) return;
   set(pane, signs);
   if (typeof MutationObserver === "undefined") return;
   new MutationObserver(() => set(pane, signs)).observe(pane, { childList: true, subtree: true });
@@ -53,10 +64,13 @@ export function markNodes(pane, signs) {
 
 /**
  * @param {Element} pane
- * @param {Map<string, string>} signs
+ * @param {Parameters<typeof markNodes>[1]} signsOf
  */
-function set(pane, signs) {
-  for (const shape of pane.querySelectorAll("[data-id]:not([data-mark])")) {
+function set(pane, signsOf) {
+  const shapes = [...pane.querySelectorAll("[data-id]")];
+  const signs = signsOf(new Set(shapes.map((shape) => shape.getAttribute("data-id"))));
+  for (const shape of shapes) {
+    if (shape.hasAttribute("data-mark")) continue;
     const sign = signs.get(shape.getAttribute("data-id") ?? "");
     if (sign === undefined) continue;
     shape.setAttribute("data-mark", sign);
