@@ -47,7 +47,7 @@ _ONE_AT_A_TIME = "where the graph's operations run one at a time; compiled toget
 _EQUALITIES = (jax.lax.eq_p, jax.lax.ne_p)
 _NO_ERROR: dict[CauseId, str] = {
     "overflow": "a graph does not raise, and goes on with `inf`",
-    "index": "a graph does not raise, and takes the nearest item there is",
+    "index": "a graph does not raise: it reads the nearest item, and drops a write",
     "division": "a graph does not raise: floats become `inf` or `nan`, integers some number",
     "nan": "a graph does not raise, and goes on with `nan`",
 }

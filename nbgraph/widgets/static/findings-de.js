@@ -90,8 +90,8 @@ export const GERMAN_FINDINGS = {
     "Python löst aus: {0}; ein Graph nicht, er rechnet mit `inf` weiter.",
   "Python raises {0}; a graph does not raise, and goes on with `nan`.":
     "Python löst aus: {0}; ein Graph nicht, er rechnet mit `nan` weiter.",
-  "Python raises {0}; a graph does not raise, and takes the nearest item there is.":
-    "Python löst aus: {0}; ein Graph nicht, er nimmt das nächste Element, das es gibt.",
+  "Python raises {0}; a graph does not raise: it reads the nearest item, and drops a write.":
+    "Python löst aus: {0}; ein Graph nicht, er liest das nächste Element und verwirft ein Schreiben.",
   "`{0}` with what a missing key stands for": "`{0}` mit dem, wofür ein fehlender Schlüssel steht",
   "JAX refuses `{0}`: {1}": "JAX lehnt `{0}` ab: {1}",
   "`{0}` has shape {1} and `{2}` shape {3}": "`{0}` hat die Form {1} und `{2}` die Form {3}",

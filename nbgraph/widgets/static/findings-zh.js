@@ -87,8 +87,8 @@ export const CHINESE_FINDINGS = {
     "Python 引发 {0}；计算图不引发，以 `inf` 继续。",
   "Python raises {0}; a graph does not raise, and goes on with `nan`.":
     "Python 引发 {0}；计算图不引发，以 `nan` 继续。",
-  "Python raises {0}; a graph does not raise, and takes the nearest item there is.":
-    "Python 引发 {0}；计算图不引发，取最近的元素。",
+  "Python raises {0}; a graph does not raise: it reads the nearest item, and drops a write.":
+    "Python 引发 {0}；计算图不引发：读最近的元素，丢弃写入。",
   "`{0}` with what a missing key stands for": "`{0}`，给出缺少的键所代表的值",
   "JAX refuses `{0}`: {1}": "JAX 拒绝 `{0}`：{1}",
   "`{0}` has shape {1} and `{2}` shape {3}": "`{0}` 的形状是 {1}，`{2}` 的是 {3}",
