@@ -9,7 +9,8 @@ from enum import Enum
 class Message(Enum):
     """A regular expression that a message contains."""
 
-    TRACER = r"Tracer|on traced array"  # the text of a run-time value: what raised was given one and did not know it
+    # the text of a run-time value: what raised was given one and did not know it, or read it as a format
+    TRACER = r"Tracer|on traced array|specifier missing precision"
     UNAVAILABLE = r"The '(\w+)' method is not available on traced array"  # a run-time value has no such method
     KEY = r"^unhashable type: .*Tracer"  # a run-time value was looked up, in a dict or a set
     INDEX = r"valid indices"  # an array refused an index
@@ -26,6 +27,7 @@ class Message(Enum):
     SYMBOL = r"_DimExpr"  # a size that is a symbol was taken for a number
     RESIZED = r"dictionary changed size during iteration"  # another thread changed a dict while it was read
     DEPTH = r"maximum recursion depth exceeded"  # more calls within calls than Python's limit allows
+    PRECISION = r"specifier missing precision"  # no number follows the point of a format
     DOMAIN = r"domain error"  # `math` has no result for a number
 
 

@@ -5,6 +5,7 @@ Habit: a default object, or one out of a list, in place of a new one; what follo
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 
 import nbgraph as ng
 from nbgraph.core.staging.aliasing.copies import ListCopyError
+from nbgraph.core.staging.lists.may_alias import ListAliasError
 from nbgraph.core.staging.state.merge import BranchMismatchError
 
 
@@ -148,6 +150,57 @@ def only_read(n: int, x: int) -> Any:
 
 def test_a_copy_of_a_copy_is_read() -> None:
     assert [ng.function(only_read)(n, 2) for n in (1, 2, 5)] == [only_read(n, 2) for n in (1, 2, 5)]
+
+
+def changed_by_the_next_iteration(n: int, x: int) -> Any:
+    q = Q(x)
+    p = Q(0)
+    for i in range(n):
+        p.x += 1
+        p = q if i > 2 else Q(i)
+    return q.x, p.x
+
+
+def its_list_changed_by_the_next_iteration(n: int, x: int) -> Any:
+    q = Q(x)
+    p = Q(0)
+    i = 0
+    while i < n:
+        p.items.append(i)
+        p = Q(i)
+        if i > 2:
+            p = q
+        i += 1
+    return q.items, p.items
+
+
+@pytest.mark.parametrize("function", [changed_by_the_next_iteration, its_list_changed_by_the_next_iteration])
+def test_the_next_iteration_would_change_a_copy(function: Callable[..., Any]) -> None:
+    with pytest.raises(ListAliasError, match=r"one Q after an iteration of this loop.*two Qs") as caught:
+        ng.function(function)(6, 2)
+    assert "copy.deepcopy(...)" in caught.value.remedy
+
+
+def copied_for_the_next_iteration(n: int, x: int) -> Any:
+    q = Q(x)
+    p = Q(0)
+    for i in range(n):
+        p.x += 1
+        p = copy.deepcopy(q) if i > 2 else Q(i)
+    return q.x, p.x
+
+
+def exchanged(n: int, x: int) -> Any:
+    p, q = Q(x), Q(0)
+    for _ in range(n):
+        p.x += 1
+        p, q = q, p
+    return p.x, q.x
+
+
+@pytest.mark.parametrize("function", [copied_for_the_next_iteration, exchanged])
+def test_the_next_iteration_has_an_object_of_its_own(function: Callable[..., Any]) -> None:
+    assert ng.function(function)(6, 2) == function(6, 2)
 
 
 def rebound(n: int, x: int) -> Any:

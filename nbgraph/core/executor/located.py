@@ -23,6 +23,7 @@ from nbgraph.core.executor.advice.scene import Advice, Scene, is_users
 from nbgraph.core.executor.advice.shapes import operands, shape_advice
 from nbgraph.core.executor.advice.sizes import size_advice, static_remedy, symbol_advice
 from nbgraph.core.executor.advice.staged import place_of_result, staged_advice
+from nbgraph.core.executor.advice.strings import run_time_formats
 from nbgraph.core.executor.enclosing import GENERATOR, reason_at
 from nbgraph.core.functionalise.sites import made_up_word
 from nbgraph.core.messages import Message, matches
@@ -139,6 +140,8 @@ def _explain(error: Exception, head: Span | None) -> Exception | None:
         return RefusedByJaxError(symbol.detail, span=span, remedy=symbol.remedy)
     if (python := refused_by_python(error, scene)) is not None:
         return python
+    if matches(error, Message.PRECISION) and not any(run_time_formats(scene)):
+        return None
     if isinstance(error, _BY_TYPE) and (matches(error, Message.TRACER) or _was_given_tracer(error)):
         return _of_traced(error, scene)
     if not isinstance(error, _OF_JAX) or not _is_from_jax(trace):

@@ -193,7 +193,7 @@ _TABLE: tuple[tuple[type[BaseException], str, Callable[[Scene, re.Match[str]], A
     (ValueError, r"invalid literal for int|could not convert string to float", not_a_number),
     (ValueError, r"truth value of an array", several_truths),
     (ValueError, r"math domain error", domain),
-    (ValueError, r"Unknown format code|Invalid format specifier", format_code),
+    (ValueError, r"Unknown format code|Invalid format specifier|missing precision", format_code),
     (TypeError, r"unsupported format string", format_code),
     (RecursionError, r"", recursion),
     (SystemExit, r"", exit_of_python),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 
 from nbgraph.core.executor.advice.each_item import is_number
 from nbgraph.core.executor.advice.scene import Advice, Answers, Scene
@@ -31,16 +32,26 @@ def joined(scene: Scene, _: re.Match[str]) -> Answers:
 
 def format_code(scene: Scene, found: re.Match[str]) -> Answers:
     """Advise on a format code that does not fit the value's type."""
+    for node, part in run_time_formats(scene):
+        detail = f"`{scene.source(part.value)}`, a part of the format, is only known at run time"
+        what, code = ("precision", ".2f") if "precision" in found[0] else ("width", "6")
+        yield Advice(detail, f"`{{{scene.source(node.value)}:{code}}}`, with a {what} that is a number")
     for node in scene.nodes(ast.FormattedValue):
         written, value = scene.source(node.value), scene.value(node.value)
-        spec = [part for part in ast.walk(node.format_spec or ast.Pass()) if isinstance(part, ast.FormattedValue)]
-        if width := next((part for part in spec if is_traced(scene.value(part.value))), None):
-            detail = f"`{scene.source(width.value)}`, a part of the format, is only known at run time"
-            yield Advice(detail, f"`{{{written}:6}}`, with a width that is a number")
         detail = scene.described(node.value)
         if isinstance(value, str):
             yield Advice(detail, f"`{{{written}}}`; or `{{float({written})}}` with the code")
         yield Advice(detail, f"`{{{written}}}`, which takes anything")
+
+
+def run_time_formats(scene: Scene) -> Iterator[tuple[ast.FormattedValue, ast.FormattedValue]]:
+    """Yield what an f-string formats by a width or a precision that is only known at run time, and this part."""
+    for node in scene.nodes(ast.FormattedValue):
+        for part in ast.walk(node.format_spec or ast.Pass()):
+            if isinstance(part, ast.FormattedValue):
+                names = (each for each in ast.walk(part.value) if isinstance(each, ast.Name))
+                if any(is_traced(scene.value(each)) for each in (part.value, *names)):
+                    yield node, part
 
 
 def not_a_number(scene: Scene, _: re.Match[str]) -> Answers:

@@ -13,7 +13,7 @@ import numpy as np
 from nbgraph.core.functionalise.sites import own_word
 from nbgraph.core.records import dataclass, replace
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.aliasing.copies import is_copy
+from nbgraph.core.staging.aliasing.copies import is_copied, is_copy
 from nbgraph.core.staging.aliasing.dict_rows import note_kept
 from nbgraph.core.staging.aliasing.references import known_beside, known_elsewhere, name_of
 from nbgraph.core.staging.control_flow.bound_again import is_bound_again
@@ -69,7 +69,7 @@ from nbgraph.core.staging.trace.integer_steps import Counted
 from nbgraph.core.staging.trace.kind_questions import State
 from nbgraph.core.staging.trace.options import listening
 from nbgraph.core.staging.trace.recorder import Frame
-from nbgraph.core.staging.values.kinds import changed
+from nbgraph.core.staging.values.kinds import changed, every_part
 from nbgraph.core.staging.values.undefined import Partial, Undefined, bare, split
 from nbgraph.core.staging.values.values import is_traced, key_orders, leaves_of, with_article
 
@@ -345,7 +345,7 @@ class Block:
                 )
 
     def _refuse_changed_next(self, carry: Carry, begun: Sequence[Begun], after: Sequence[Any]) -> None:
-        """Refuse a list or dict that an iteration changes and rebinds so that the next would change both."""
+        """Refuse a list, dict or object that an iteration changes and rebinds so that the next would change both."""
         note_kept((one for value in after for one in containers_in(value)), self.snapshot.holds)
         for variable, value, start in zip(carry.variables, after, begun, strict=True):
             if variable.shared or value is start.value or not start.is_changed():
@@ -356,6 +356,8 @@ class Block:
                 known = is_copy(one) or id(one) in others
                 if known or (self.snapshot.holds(one) and known_beside(one, variable.name)):
                     _refuse_one(carry.span, variable.name, name_of(one), "dict" if isinstance(one, dict) else "list")
+            for one in filter(is_copied, every_part(value)):
+                _refuse_one(carry.span, variable.name, "", type(one).__name__)
 
     def _handed_on(self, value: Any, variable: Variable) -> Any:
         """Return a name's value for the next iteration, without lists that are restored after this one."""
@@ -455,11 +457,12 @@ def _refuse_standing_for(carry: Carry, variable: Variable, value: Any, kept: dic
 
 
 def _refuse_one(span: Span, name: str, other: str, kind: str) -> NoReturn:
+    copy = kind if kind in ("dict", "list") else "copy.deepcopy"
     raise ListAliasError(
         f"`{name}` and {f'`{other}`' if other else 'another name'} stand for one {kind} after an"
         f" iteration of this loop, which the next iteration changes in place: the graph would have two {kind}s",
         span=span,
-        remedy=f"`{name} = {kind}({other or '...'})`, a copy, which later changes leave as it is",
+        remedy=f"`{name} = {copy}({other or '...'})`, a copy, which later changes leave as it is",
         variable=name,
     )
 

@@ -21,6 +21,7 @@ from nbgraph.core.staging.lists.contents import raw_items
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.recorder import user_frame
 from nbgraph.core.staging.values.kinds import PLAIN, every_part, in_same_places, kind_of
+from nbgraph.core.staging.values.objects import is_record_like
 
 
 class ListAliasError(StagingError):
@@ -106,22 +107,25 @@ def holds_lasting(value: Any) -> bool:
 
 @dataclass(frozen=True)
 class Begun:
-    """A variable at the start of an iteration, with the contents of its lists and dicts."""
+    """A variable at the start of an iteration, with the contents of its lists, dicts and objects."""
 
     value: Any  # the value that the iteration is given
-    held: tuple[tuple[Any, list[int]], ...]  # each list or dict in it, and the ids of its items
+    held: tuple[tuple[Any, list[int]], ...]  # each list, dict or object's dict in it, and the ids of its items
 
     @classmethod
     def of(cls, value: Any) -> Begun:
-        """Note the contents of the lists and dicts in a value."""
-        return cls(value, tuple((one, _held(one)) for one in containers_in(value)))
+        """Note the contents of the lists, dicts and objects in a value."""
+        parts = () if type(value) in PLAIN else every_part(value)
+        objects = [vars(one) for one in parts if is_record_like(one) and hasattr(one, "__dict__")]
+        held = [*containers_in(value), *(one for attributes in objects for one in containers_in(attributes))]
+        return cls(value, tuple((one, _held(one)) for one in held))
 
     def changed(self) -> Iterator[Any]:
-        """Yield each of its lists and dicts whose contents have changed."""
+        """Yield each of its lists and dicts whose contents have changed, and the dict of each object that has."""
         return (one for one, items in self.held if _held(one) != items)
 
     def is_changed(self) -> bool:
-        """Whether the contents of one of its lists and dicts have changed."""
+        """Whether the contents of one of its lists, dicts and objects have changed."""
         return any(True for _ in self.changed())
 
 
