@@ -73,6 +73,7 @@ PROVOKED: dict[tuple[Message, str], tuple[type[BaseException], Callable[[], Any]
     (Message.RESIZED, "Python"): (RuntimeError, _resized),
     (Message.DEPTH, "Python"): (RecursionError, _endless),
     (Message.DOMAIN, "Python"): (ValueError, lambda: math.sqrt(-1)),
+    (Message.PRECISION, "Python"): (ValueError, lambda: format(1.5, ".f")),
 }
 
 
