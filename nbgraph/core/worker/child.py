@@ -48,7 +48,7 @@ def main() -> None:
     with uncollected():
         from nbgraph.core.worker.warming import pieces  # late: the pipe is being read by now
 
-        work = pieces() if warms else iter(())
+        work = pieces(lambda: not waiting.empty()) if warms else iter(())
         (starting := threading.Thread(target=next, args=(work, None), daemon=True)).start()
         importlib.import_module("nbgraph.widgets.bundle")  # while the notebook's process packs the first job
         starting.join()

@@ -46,7 +46,7 @@ def test_eager_jax_has_no_operator_left_to_compile(monkeypatch: pytest.MonkeyPat
     jax.clear_caches()
     jax.monitoring.register_event_duration_secs_listener(hear)
     try:
-        list(warming.pieces())
+        list(warming.pieces(lambda: False))
         assert any("abs" in name for name in compiled)
         compiled.clear()
         assert [float(scaled(jax.device_put(x))) for x in (0.25, 3.0)] == [-0.125, 8.5]
@@ -58,7 +58,27 @@ def test_eager_jax_has_no_operator_left_to_compile(monkeypatch: pytest.MonkeyPat
 def test_it_is_over_where_a_call_has_brought_other_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     """The habit: `jax_log_compiles` is on to see what compiles; what nobody has called must not be told of."""
     monkeypatch.setattr(warming, "_found_with", [])
-    work = warming.pieces()
+    work = warming.pieces(lambda: False)
     next(work)
     with jax.log_compiles():
         assert list(work) == []
+
+
+def test_it_reports_on_functions_as_a_call_does() -> None:
+    reports = list(warming._practised(lambda: False))
+    assert [report and (report.value, report.errors, report.notes) for report in reports] == [
+        (3, (), ()),
+        ([0.0, 1.5], (), ()),
+    ]
+    assert all(report and report.graph and report.recording and report.pure_jax for report in reports)
+
+
+def test_a_report_is_broken_off_at_its_next_step_when_a_call_has_come() -> None:
+    steps: list[int] = []
+
+    def awaited() -> bool:
+        steps.append(1)
+        return True
+
+    list(warming._practised(awaited))
+    assert len(steps) <= 4  # the step that raises, and the last words, of either function
