@@ -21,7 +21,7 @@ import pytest
 
 import nbgraph as ng
 from nbgraph.core.errors import NbgraphError
-from tests.fuzz import listed, odd, rows
+from tests.fuzz import listed, odd, rows, things
 from tests.fuzz.loading import PREFIX, loaded
 from tests.fuzz.outcomes import run
 from tests.quality import faults
@@ -39,6 +39,7 @@ SORTS: dict[str, Sort] = {
     "list": (listed.generate, listed.ARGUMENTS, listed.PREAMBLE),
     "hard list": (partial(listed.generate, hard=True), listed.ARGUMENTS, listed.PREAMBLE),
     "row": (rows.generate, rows.ARGUMENTS, rows.PREAMBLE),
+    "thing": (things.generate, things.ARGUMENTS, things.PREAMBLE),
 }
 
 
