@@ -7,6 +7,7 @@ paths bind writes so, as does who looks for something in a loop and asks behind 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -46,6 +47,25 @@ def statement(n: int) -> int:
     return r
 
 
+def in_no_path(n: int) -> int:
+    try:
+        y  # noqa: B018
+    except NameError:
+        y = 1
+    else:
+        y = 2
+    return n + y
+
+
+def left_by_a_manager(n: int) -> int:
+    with suppress(NameError):
+        y  # noqa: B018, F821
+        n = 100
+        y = 1
+    y = 7
+    return n + y
+
+
 def in_a_loop(n: int) -> int:
     r = 0
     for i in range(n):
@@ -69,7 +89,9 @@ def searched(n: int) -> int:
         return -1
 
 
-@pytest.mark.parametrize("function", [assigned, returned, statement, in_a_loop, searched])
+@pytest.mark.parametrize(
+    "function", [assigned, returned, statement, in_no_path, left_by_a_manager, in_a_loop, searched]
+)
 @pytest.mark.parametrize("n", [3, 9])
 def test_the_handler_runs_where_the_name_has_no_value(function: Callable[[int], int], n: int) -> None:
     assert int(ng.function(function)(n)) == function(n)

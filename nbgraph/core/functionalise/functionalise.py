@@ -34,6 +34,7 @@ class Functionalise:
     sites: dict[tuple[str, Place], Site] = field(default_factory=dict)
     block_names: dict[str, str] = field(default_factory=dict)  # the name given to each kind of block so far
     source: SourceText | None = None  # the user's text, to quote conditions from
+    marked: set[str] = field(default_factory=set)  # names that a marker stands for before a statement converted so far
 
     @property
     def shared(self) -> frozenset[str]:
@@ -215,6 +216,7 @@ class Functionalise:
             later = names(*statement.handlers, *statement.orelse, *statement.finalbody)
             wanted |= later.reads | later.writes
         loose = (names(statement).writes - bound) & wanted
+        self.marked |= loose
         return [
             new
             for name in self.ordered(statement, loose)
@@ -240,7 +242,7 @@ class Functionalise:
         """Check reads of names that some path has not bound."""
         bound = self.facts.bound_before[id(statement)]
         sure = self.facts.surely_before[id(statement)] - self.facts.loose
-        unsure = bound - sure - self.elsewhere - self.name.given
+        unsure = (bound | self.marked) - sure - self.elsewhere - self.name.given
         later = self.unsure_from(sure)
         return blocks.check_reads(node, unsure, later) if unsure or later else node
 
