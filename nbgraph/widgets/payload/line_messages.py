@@ -53,7 +53,7 @@ def decision_data(decision: Decision, place: list[int], text: str, words: Collec
         "construct": construct,
         "became": became,
         "reason": reason,
-        "carry": [name for name in decision.carry if re.split(r"\W", name)[0] in words],
+        "carry": [name for name in dict.fromkeys(decision.carry) if re.split(r"\W", name)[0] in words],
         "promotions": [[item.variable, item.before, item.after] for item in decision.promotions],
         "trips": decision.trips,
     }
