@@ -37,7 +37,7 @@ _PRIMAL = {"forward", "scope", "iteration", "rule"}  # frames of a function's ow
 _GENERATOR = "`{}` is not gone into: it is a generator, which runs a piece at a time."
 _OF_A_PACKAGE = "`{}` is not gone into: JAX or another package calls it, perhaps on other values (as `jax.vmap` does)."
 
-_LOOP_OF = "Loops of `{}` are not gone into: for the gradient JAX has made other loops of them."
+_LOOP_OF = "Loops of `{}` are not gone into: for the {} JAX has made other loops of them."
 _LOOPS = "What the graph's loops compute is shown in no step: for the gradient JAX has made other loops of them."
 _CALLS = "`{}` is called {:,} times, by itself: the first call and the last one are shown."
 
@@ -75,6 +75,7 @@ class Replay:
         self._run = Run(Call(functions.found[0], key=keys.of(None, functions.found[0], 0)))
         self._run.is_known = self._tree.root is not None
         kinds = {region.kind for region in graph.regions}
+        self._is_batch = "vmap" in kinds
         self._is_rewritten = not kinds.isdisjoint(("forward", "backward")) and not kinds.isdisjoint(("scan", "while"))
         self._latest: dict[Call, Executed] = {}
         self._order: list[Executed] = []
@@ -262,10 +263,11 @@ class Replay:
         return len(here.calls) > begun
 
     def _bind_nodes(self, done: Done, at: Executed) -> None:
-        """Show an equation's results, and bind the names that the graph has for them."""
+        """Show an equation's results, and bind the names that the line assigns; it may have the caller's, too."""
         self._show(done, at)
+        assigned = _stored(at.call.function.statements.get(at.line))
         for shown, variable, value in zip(done.entry.results, done.entry.equation.outvars, done.values, strict=True):
-            for name in filter(None, self._nodes[shown.node].names if shown.node in self._nodes else ()):
+            for name in assigned.intersection(self._nodes[shown.node].names if shown.node in self._nodes else ()):
                 at.last.bound[name] = Bound(value, (variable,))
 
     def _show(self, done: Done, here: Executed, scope: Scope | None = None) -> None:
@@ -295,9 +297,10 @@ class Replay:
         for name in here.call.function.bound_by_tests.get(here.line, ()):
             self._bind_name(here, name, block.entered, scope)
         loop = block.loop
-        if loop is not None and loop.staged:
-            return False  # of a loop whose results are not used
         header = 0 if loop is None else _header(call.function, loop)
+        if loop is not None and loop.staged:  # JAX has made another loop of it, or nothing uses its results
+            self._close(call, chain, header, "batch" if self._is_batch else "")
+            return False
         if loop is None or not header:
             self._block(block, scope, call, chain, here)
             return True
@@ -330,14 +333,15 @@ class Replay:
         After a loop of tail calls that is the last call.
         """
         run = scope.runs.get(id(loop.equation))
+        region = loop.body.loop
+        header = 0 if region is None else _header(call.function, region)
         if any(frame.kind == "forward" for frame in frames_of(loop.equation)):
-            self._run.closed[_LOOP_OF.format(call.function.name)] = None
+            self._close(call, chain, header, "gradient")
             self._is_rewritten = False  # the note above says it
             return call, chain
         if not isinstance(run, LoopRun):
+            self._close(call, chain, header, "")
             return call, chain
-        region = loop.body.loop
-        header = 0 if region is None else _header(call.function, region)
         iterations = run.iterations(self._share)
         total = _iterations(run)
         calls = _tail_calls_of(call.function, call.function.lines.start(loop.place[0]))
@@ -365,6 +369,13 @@ class Replay:
         if loop.test is None and run.ended:
             self._visit(state, state.bodies + 1)
         return call, chain
+
+    def _close(self, call: Call, chain: Chain, header: int, why: str) -> None:
+        """Note that the record does not have a loop's iterations: how many there are is not known."""
+        if header:
+            self._state(call, chain[:-1] if chain and chain[-1][0] == header else chain, header).is_closed = True
+        if why:
+            self._run.closed[_LOOP_OF.format(call.function.name, why)] = None
 
     def _take_back(self, line: Executed) -> None:
         """Remove a line that only begins the loop of tail calls: Python reaches it later, if at all."""
@@ -434,7 +445,9 @@ class Replay:
         self._rest(inner, self._latest[state.call])
 
     def _call(self, block: Block, scope: Scope, call: Call, here: Executed) -> None:
-        """Replay a call of the user's."""
+        """Replay a call of the user's, if it is made: the function may be one of several."""
+        if any(each.staged and scope.holds(each.predicate) is not bool(each.which) for each in block.branches):
+            return
         function = self._function(block)
         if block.site is not None and call.function.lines.start(block.site[0]) in call.function.lines.starts:
             start = call.function.lines.start(block.site[0])
@@ -523,8 +536,11 @@ def _done(items: Sequence[Item]) -> list[Done]:
 
 
 def _assigned(statement: ast.stmt | None) -> set[str]:
-    blocks = [*getattr(statement, "body", ()), *getattr(statement, "orelse", ())]
-    inside = (part for each in blocks for part in ast.walk(each) if isinstance(part, ast.Name))
+    return _stored(*getattr(statement, "body", ()), *getattr(statement, "orelse", ()))
+
+
+def _stored(*statements: ast.AST | None) -> set[str]:
+    inside = (part for each in statements if each is not None for part in ast.walk(each) if isinstance(part, ast.Name))
     return {each.id for each in inside if isinstance(each.ctx, ast.Store)}
 
 

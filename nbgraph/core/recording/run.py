@@ -191,6 +191,7 @@ class LoopState:
     kept: int = 0  # how many of them the record has
     region: str = ""  # its region in the graph; "" where Python alone runs it, while it traces
     ended: bool = True  # whether it came to its end
+    is_closed: bool = False  # whether the record does not have what the graph does in it
     seen: set[int] | None = None  # the visits that the record has; None for all
     # of a loop that Python runs while it traces, the lines of its latest test, the header first
     asked: Sequence[Executed] = ()

@@ -39,6 +39,7 @@ class _Frame:
     at: tuple[int, int]  # the loop and the iteration that its caller is in
     is_alone: bool  # whether Python alone makes it
     raises: bool  # whether Python's run ends in it with an uncaught exception
+    is_closed: bool  # whether it is in a loop of which the record does not have what the graph does
     # its variables in the graph; None for one that the graph has no operation for
     graph: dict[str, Any] = field(default_factory=dict)
     python: dict[str, str] = field(default_factory=dict)  # those in plain Python, as text
@@ -82,14 +83,15 @@ class Together:
         """Add the steps of a call."""
         either = call if call is not None else logged
         assert either is not None, "one of the runs makes the call"
-        way, at = 0, (-1, 0)
+        way, at, is_closed = 0, (-1, 0), False
         if caller is not None:
             frame, chain, _ = caller
             site = logged.site if logged is not None else None if call is None else call.site
             way = self.ways.setdefault((frame.way, site, either.function), len(self.ways))
             at = self._iterated(call, self._position(frame, chain), caller[2])
+            is_closed = self._is_closed(frame, chain)
         raises = logged is not None and logged.raises and (caller is None or caller[0].is_last)
-        made = _Frame(either.function, either.key, way, len(self.steps), at, call is None, raises)
+        made = _Frame(either.function, either.key, way, len(self.steps), at, call is None, raises, is_closed)
         self._frames[made.key] = made
         for pair in self._pairs(call, logged):
             self._line(made, pair)
@@ -131,7 +133,8 @@ class Together:
         pending = replace(segments[0], slots=[*segments[0].slots], bound=dict(segments[0].bound))
         chain, line = _chain_of(pair), _line_of(pair)
         frame.is_last = frame.raises and logged is not None and logged is logged.call.every[-1]
-        is_empty = self._run.is_known and (executed is None or not _computes(executed))
+        is_empty = self._run.is_known and not self._is_closed(frame, chain)
+        is_empty = is_empty and (executed is None or not _computes(executed))
         for index, call, theirs in self._children(executed, logged):
             if index is not None and not pending.is_empty:
                 self._step(frame, pair, pending, None)
@@ -299,9 +302,17 @@ class Together:
         key = frame.key, tuple(outer), header
         if key not in self._places:
             around = self._position(frame, key[1])
+            state = self._run.loops.get(key)
+            if state is not None and state.is_closed and not (self.by_python and self._totals.get(key)):
+                return around
             self._places[key] = len(self.loops)
             self.loops.append(self._loop(key, around))
         return self._places[key], number
+
+    def _is_closed(self, frame: _Frame, chain: Chain) -> bool:
+        """Return whether the record does not have what the graph does in one of the loops around."""
+        loops = (self._run.loops.get((frame.key, chain[:n], header)) for n, (header, _) in enumerate(chain))
+        return frame.is_closed or any(each is not None and each.is_closed for each in loops)
 
     def _loop(self, key: tuple[CallKey, Chain, int], around: tuple[int, int]) -> Loop:
         state, total = self._run.loops.get(key), self._totals.get(key, 0)

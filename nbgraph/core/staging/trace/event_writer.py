@@ -157,11 +157,14 @@ class _Writer:
 
     def _called_from(self, frame: types.FrameType) -> tuple[Place | None, bool]:
         """Return where a followed frame calls this one, and whether directly."""
-        is_direct, back = True, frame.f_back
+        is_direct, is_library, back = True, False, frame.f_back
         inner = back
         while back is not None and back not in self._open:
             own = is_own_file(back.f_code.co_filename)
-            is_direct = is_direct and (own or owner_of(back.f_code) is not None)
+            if not own and owner_of(back.f_code) is None:
+                is_library = is_library or back.f_code.co_filename != contextlib.__file__  # our own decorators
+            elif is_library:
+                is_direct, is_library = is_direct and back.f_code is _jax.traced_program.__code__, False
             is_direct = is_direct or back.f_code.co_filename.endswith(_TRACES_HELPERS)
             back = back.f_back
             inner = back if own else inner
@@ -169,7 +172,7 @@ class _Writer:
             return None, True
         at = inner if owner_of(inner.f_code) is not None else back
         place = next(itertools.islice(at.f_code.co_positions(), at.f_lasti // 2, None), (None,) * 4)
-        return _place(place), is_direct
+        return _place(place), is_direct and not is_library
 
     def _inside(self, frame: types.FrameType, event: str, argument: Any) -> _Local:
         at = self._open.get(frame)
