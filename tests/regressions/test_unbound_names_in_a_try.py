@@ -122,3 +122,21 @@ def test_a_handler_that_reads_the_error_is_refused() -> None:
     with pytest.raises(RaiseInTryError, match="no words for it") as info:
         ng.function(read)(3)
     assert "`except UnboundLocalError:` without `as`" in str(info.value)
+
+
+def test_the_refusal_in_a_branch_speaks_of_branches() -> None:
+    """It said that a loop raises, and named a class of nbgraph's."""
+
+    def chosen(n: int) -> Any:
+        try:
+            if n > 5:
+                r = y
+                y = 2
+            else:
+                r, y = 1, 2
+        except NameError:
+            return 0
+        return r + y
+
+    with pytest.raises(RaiseInTryError, match=r"an UnboundLocalError is raised .* in a branch or loop .* binds `r`"):
+        ng.function(chosen)(3)

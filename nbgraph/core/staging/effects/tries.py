@@ -158,10 +158,10 @@ def at_raise(name: str) -> Any:
         code = step.tb_frame.f_code
         if code.co_name == "as_program":  # the function that traces a block
             raise RaiseInTryError(
-                f"{with_article(type(error).__name__)} is raised while the graph is made, in a loop of the"
-                f" graph that has bound `{name}`",
+                f"{with_article(_in_python(error))} is raised while the graph is made, in a branch or loop of the"
+                f" graph that binds `{name}`",
                 span=span_of(frame.f_code, frame.f_lasti, frame.f_lineno),
-                remedy="a loop without what raises; or an `if` that asks before",
+                remedy="an `if` that asks before, or a branch or loop without what raises",
                 variable=name,
             )
         if is_own_file(code.co_filename):
@@ -174,6 +174,11 @@ def at_raise(name: str) -> Any:
         if name in code.co_varnames or name in code.co_cellvars:
             value = step.tb_frame.f_locals.get(name, value)
     return value
+
+
+def _in_python(error: BaseException | None) -> str:
+    """Return the name of the class that Python raises in place of an exception."""
+    return "UnboundLocalError" if isinstance(error, UndefinedNameError) else type(error).__name__
 
 
 def _after_iterations(frame: types.FrameType, name: str, value: Any) -> Any:
