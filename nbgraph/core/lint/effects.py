@@ -113,7 +113,12 @@ def _shared(source: Source, place: Place, node: ast.AST, changed: ast.expr) -> I
     if isinstance(changed, ast.Name) and changed.id in place.defaults:
         name = changed.id
         message = f"the default of `{name}` is made once and shared by all calls, and this one changes it"
-        yield Finding("state-inside", source.span(node), message, f"`{name}=None`, and make a new one inside", name)
+        function = source.parsed.node
+        calls = (each.func for each in ast.walk(function) if isinstance(each, ast.Call))
+        is_memory = any(isinstance(each, ast.Name) and each.id == getattr(function, "name", "") for each in calls)
+        inside = f"`{name}=None`, and make a new one inside"
+        remedy = f"`functools.lru_cache` in place of `{name}`" if is_memory else inside
+        yield Finding("state-inside", source.span(node), message, remedy, name)
 
 
 # Rule "state-inside", of objects that keep their state in C: a branch or a loop of a graph changes them only once.

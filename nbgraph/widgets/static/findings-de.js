@@ -20,6 +20,7 @@ export const GERMAN_FINDINGS = {
     "außen anlegen und als Argument übergeben: `key, part = jax.random.split(key)`",
   "the default of `{0}` is made once and shared by all calls, and this one changes it":
     "der Vorgabewert von `{0}` entsteht einmal und gilt für alle Aufrufe; dieser ändert ihn",
+  "`functools.lru_cache` in place of `{0}`": "`functools.lru_cache` statt `{0}`",
   "`{0}=None`, and make a new one inside": "`{0}=None`, und innen einen neuen anlegen",
   "`{0}` is {1}, which is changed here while the graph is made, and never again":
     "`{0}` ist {1}, geändert wird es hier beim Bau des Graphen und nie wieder",

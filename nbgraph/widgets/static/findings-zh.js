@@ -20,6 +20,7 @@ export const CHINESE_FINDINGS = {
     "在外面创建并作为参数传入：`key, part = jax.random.split(key)`",
   "the default of `{0}` is made once and shared by all calls, and this one changes it":
     "`{0}` 的默认值只创建一次，所有调用共用，而这里改变了它",
+  "`functools.lru_cache` in place of `{0}`": "用 `functools.lru_cache` 代替 `{0}`",
   "`{0}=None`, and make a new one inside": "`{0}=None`，在函数内新建",
   "`{0}` is {1}, which is changed here while the graph is made, and never again":
     "`{0}` 是 {1}，只在建图时于此改变，以后不再改变",

@@ -195,6 +195,17 @@ def test_method_of_an_object_outside_is_looked_into():
     )
 
 
+def test_a_recursive_functions_memory_is_not_replaced_by_a_new_one_at_each_call():
+    def fib(n, memo={}):  # noqa: B006
+        if n < 2 or n in memo:
+            return memo.get(n, n)
+        memo[n] = fib(n - 1) + fib(n - 2)
+        return memo[n]
+
+    (found,) = [each for each in ng.lint(fib) if each.rule == "state-inside"]
+    assert found.remedy == "`functools.lru_cache` in place of `memo`"
+
+
 @pytest.mark.parametrize(
     ("function", "rule", "line", "variable"),
     [
