@@ -126,6 +126,8 @@ def _parts(value: Any) -> Iterator[tuple[Any, Any]]:
         yield "arguments", (value.args, value.keywords)
     elif kind is types.GeneratorType:
         yield "variables", value.gi_frame.f_locals if value.gi_frame is not None else None
+    elif hasattr(kind, "_nbgraph_objects"):  # one of several objects; dicts are selected by number
+        yield from ((at, one) for at, one in enumerate(value._nbgraph_objects) if type(one) is not dict)
     elif kind in _ITERATORS:
         yield from enumerate(value.__reduce__()[1:])
     elif is_plain_object(value) or is_user_class(kind):
@@ -145,6 +147,8 @@ def _may_hold(part: Any) -> bool:
     kind: type = type(part)
     if kind in PLAIN:
         return False
+    if hasattr(kind, "_nbgraph_objects"):
+        return True
     return isinstance(part, _HOLDERS) or is_plain_object(part) or is_user_class(kind) or hasattr(kind, "__next__")
 
 

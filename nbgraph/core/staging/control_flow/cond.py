@@ -44,6 +44,7 @@ from nbgraph.core.staging.state.instead import in_code, nothing_like
 from nbgraph.core.staging.state.location import MISSING, Location, Named
 from nbgraph.core.staging.state.merge import UNNAMED, BranchMismatchError, Merge, Pair
 from nbgraph.core.staging.state.mutable_state import Snapshot
+from nbgraph.core.staging.state.records import as_left
 from nbgraph.core.staging.trace import context, implications
 from nbgraph.core.staging.trace.cost import is_cheap
 from nbgraph.core.staging.trace.events import region
@@ -195,7 +196,7 @@ def join(
     except ListItemError as error:
         error.span = error.span or frame.span
         raise
-    merge = Merge(frame.span, site.test, snapshot.holds)
+    merge = _merge(frame, site.test, snapshot, true, false)
     builders = _outputs(outputs, true.result, false.result, merge)
     writes = _writes(site.test, true, false, merge)
     behind = stored_behind(true, false, merge.pairs)
@@ -320,8 +321,9 @@ def or_raise(
     refuse_lost_names(frame, names)
     nothing = trace_branch(lambda: None, snapshot)
     kept = {key: write for key, write in raising.writes.items() if context.here().tries or is_check_detail(write[0])}
-    merge = Merge(frame.span, "", snapshot.holds)
-    writes = _writes("", replace(raising, writes=kept), nothing, merge)
+    raising = replace(raising, writes=kept)
+    merge = _merge(frame, "", snapshot, raising, nothing)
+    writes = _writes("", raising, nothing, merge)
     select = is_cheap(raising.program, pred)
     chosen = _choose(pred, raising, nothing, merge.pairs, select)
     for location, _, build in writes:
@@ -330,6 +332,11 @@ def or_raise(
     record(frame, decision)
     watching.note()
     return other()
+
+
+def _merge(frame: Frame, test: str, snapshot: Snapshot, true: Traced, false: Traced) -> Merge:
+    reads = as_left(true.writes.values()), as_left(false.writes.values())
+    return Merge(frame.span, test, snapshot.holds, reads)
 
 
 def _outputs(names: tuple[str, ...], true: Any, false: Any, merge: Merge) -> _Build:

@@ -18,7 +18,7 @@ from nbgraph.core.staging.aliasing.references import has_other_names
 from nbgraph.core.staging.lists.choices import functions_joined
 from nbgraph.core.staging.state.described import difference, in_words
 from nbgraph.core.staging.state.instead import instead
-from nbgraph.core.staging.state.records import items_joined, matched
+from nbgraph.core.staging.state.records import Read, items_joined, matched
 from nbgraph.core.staging.trace import kind_questions
 from nbgraph.core.staging.values.kinds import closed, is_container
 from nbgraph.core.staging.values.undefined import Partial, Undefined, bare, is_unbound, split
@@ -64,6 +64,7 @@ class Merge:
     span: Span  # the `if` in the user's source
     test: str  # the source of the predicate; "" if it has none
     holds: Callable[[Any], bool]  # whether an object existed before the branches ran
+    reads: tuple[Read, Read]  # read an object's attributes as they are after each branch
     pairs: list[Pair] = field(default_factory=list)  # the leaves to select, in order; filled by `variable`
     # dtypes widened so that both branches agree; filled by `variable`
     promotions: list[Promotion] = field(default_factory=list)
@@ -87,7 +88,7 @@ class Merge:
         if true is false:
             return lambda _: true
         aliased = partial(has_other_names, name=self._variable(name)) if owner is None else None
-        true, false = matched(true, false, owner, self._is_shared_container, aliased)
+        true, false = matched(true, false, owner, self._is_shared_container, aliased, self.reads)
         true, false = items_joined(true, false, self._is_shared_container)
         true, false = functions_joined(true, false, self.holds)
         true_leaves, true_tree = leaves_of(true, self._is_shared_container)

@@ -8,7 +8,7 @@ it becomes an object again.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
@@ -34,6 +34,7 @@ from nbgraph.core.staging.lists.objects import (
     refuse_new,
 )
 from nbgraph.core.staging.lists.orders import Ordered, holds_order, reordered
+from nbgraph.core.staging.state.location import MISSING, Location
 from nbgraph.core.staging.values.kinds import (
     changed,
     every_part,
@@ -46,6 +47,7 @@ from nbgraph.core.staging.values.undefined import bare
 from nbgraph.core.staging.values.values import is_traced, iterated
 
 _CONTAINERS = (list, dict, set, deque, bytearray, np.ndarray)
+Read = Callable[[Any], dict[str, Any]]  # returns an object's attributes by name
 
 
 def opened(value: Any, stays: Callable[[Any], bool]) -> Any:
@@ -157,12 +159,27 @@ def attributes_of(value: Any) -> dict[str, Any]:
     return own_attributes(value)
 
 
+def as_left(writes: Iterable[tuple[Location, Any]]) -> Read:
+    """Return what reads attributes as a block leaves them, given the locations that it changes."""
+    by_owner: dict[int, dict[str, Any]] = {}
+    for location, value in writes:
+        by_owner.setdefault(id(location.owner), {})[location.key] = value
+
+    def read(one: Any) -> dict[str, Any]:
+        changes = [by_owner.get(id(owner), {}) for owner in (one, getattr(one, "__dict__", one))]
+        found = {**attributes_of(one), **changes[0], **changes[1]}
+        return {name: part for name, part in found.items() if isinstance(name, str) and part is not MISSING}
+
+    return read
+
+
 def matched(
     left: Any,
     right: Any,
     owner: Any = None,
     whole: Callable[[Any], bool] = never,
     known: Callable[..., bool] | None = None,
+    reads: tuple[Read, Read] = (attributes_of, attributes_of),
 ) -> tuple[Any, Any]:
     """Prepare two values for a join; an older object becomes a record if the other side is one.
 
@@ -172,6 +189,7 @@ def matched(
         owner: what holds the older object, if that is no variable.
         whole: tells which containers stay themselves.
         known: tells whether an object has aliases; by default by `owner`.
+        reads: read the attributes of the left and the right objects.
     """
     if left is right:
         return left, right
@@ -183,8 +201,8 @@ def matched(
         left, right = one_or_other(left, right)
     if kind_of(left).by_value and type(left) is type(right):
         inside = known and partial(known, is_part=True)
-        return side_by_side(left, right, lambda one, other: matched(one, other, owner, whole, inside))
-    return _matched_objects(left, right, owner, known or partial(known_elsewhere, owner=owner))
+        return side_by_side(left, right, lambda one, other: matched(one, other, owner, whole, inside, reads))
+    return _matched_objects(left, right, owner, known or partial(known_elsewhere, owner=owner), reads)
 
 
 def items_joined(left: Any, right: Any, whole: Callable[[Any], bool]) -> tuple[Any, Any]:
@@ -213,26 +231,29 @@ def fitted(value: Any, template: Any) -> Any:
     return fitted_parts(value, template, fitted) if kind_of(value).by_value else value
 
 
-def _matched_objects(left: Any, right: Any, owner: Any, known: Callable[[Any], bool]) -> tuple[Any, Any]:
+def _matched_objects(
+    left: Any, right: Any, owner: Any, known: Callable[[Any], bool], reads: tuple[Read, Read]
+) -> tuple[Any, Any]:
     kinds = class_of(left), class_of(right)
     either = isinstance(left, Record) or isinstance(right, Record)
     if kinds[0] is not kinds[1] or not (either or is_fixed(kinds[0])):
         return left, right
-    sides = [value if isinstance(value, Record) else _by_value(value, known) for value in (left, right)]
+    both = zip((left, right), reads, strict=True)
+    sides = [value if isinstance(value, Record) else _by_value(value, known, read) for value, read in both]
     if not all(isinstance(side, Record) for side in sides):
         return left, right
-    return matched(sides[0], sides[1], owner)
+    return matched(sides[0], sides[1], owner, reads=reads)
 
 
-def _by_value(value: Any, known: Callable[[Any], bool]) -> Any:
+def _by_value(value: Any, known: Callable[[Any], bool], read: Read) -> Any:
     """Return the record of an object; the object itself if an alias could show a change of it."""
     if not is_record_like(value):
         return value
-    attributes = attributes_of(value)
+    attributes = read(value)
     if known(value) and not (is_fixed(type(value)) or stays_as_made(value, attributes)):
         return value
     inside = partial(known_elsewhere, owner=value)
     if any(isinstance(part, _CONTAINERS) and inside(part) for part in attributes.values()):
         return value
-    parts = tuple(_by_value(part, inside) if is_record_like(part) else part for part in attributes.values())
+    parts = tuple(_by_value(part, inside, read) if is_record_like(part) else part for part in attributes.values())
     return Record(type(value), tuple(attributes), parts)
