@@ -117,7 +117,7 @@ def default_arg_evaluated_once(x):
         n = ng.set_item(n, 0, n[0] + 1)
         return n[0]
 
-    def f(y, k=nxt()):
+    def f(y, k=ng.call(nxt)):
         return ng.if_(y > 2, lambda: y + k, lambda: k)
 
     return ng.call(f, x) + ng.call(f, x) + n[0]

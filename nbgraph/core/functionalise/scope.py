@@ -185,8 +185,13 @@ def is_generator(node: ast.FunctionDef) -> bool:
 
 
 def _expressions(statement: ast.stmt, expressions: Expressions) -> ast.stmt:
-    """Convert every expression of a statement, in the blocks inside it too."""
-    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+    """Convert every expression of a statement, in the blocks inside it too; of a definition, its defaults."""
+    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
+        given = statement.args
+        named = [default and expressions.convert(default) for default in given.kw_defaults]
+        args = replace(given, defaults=[*map(expressions.convert, given.defaults)], kw_defaults=named)
+        return bare_statement(replace(statement, args=args)) if given.defaults or named else statement
+    if isinstance(statement, ast.ClassDef):
         return statement
 
     def convert(child: ast.AST) -> ast.AST:

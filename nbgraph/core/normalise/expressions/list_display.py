@@ -87,7 +87,7 @@ RETURNED = (0, 0, 0, 1)  # among the places that traces have found: what a funct
 
 
 def bare_statement(statement: ast.stmt, places: Collection[tuple[int, ...]] = ()) -> ast.stmt:
-    """Leave displays unconverted that a statement only unpacks, iterates over or returns.
+    """Leave displays unconverted that a statement only unpacks, iterates over or returns, or that are defaults.
 
     Args:
         places: what traces have found out about the function.
@@ -100,6 +100,9 @@ def bare_statement(statement: ast.stmt, places: Collection[tuple[int, ...]] = ()
     a, b = (ng.list_([x]), y)
     """
     match statement:
+        case ast.FunctionDef(args=given) | ast.AsyncFunctionDef(args=given):  # all calls share a list among them
+            named = [default and bare(default) for default in given.kw_defaults]
+            return replace(statement, args=replace(given, defaults=[*map(bare, given.defaults)], kw_defaults=named))
         case ast.Return() if RETURNED in places:
             return statement
         case ast.Return(value=ast.expr() as value) | ast.AugAssign(value=value) if bare(value) is not value:
