@@ -11,6 +11,7 @@ import pytest
 
 import nbgraph as ng
 from nbgraph.core.errors import NbgraphError
+from nbgraph.core.staging.enumerated import joins
 from tests.programs.several_kinds import item_at_what_was_found, last_of_collatz, squared
 
 FLOATS = jnp.array([3.0, -1.0, 2.0])
@@ -54,3 +55,21 @@ def test_what_cannot_be_is_refused_at_its_line(function: Callable[..., Any], nam
     assert caught.value.id == name
     assert caught.value.span is not None
     assert caught.value.remedy
+
+
+@pytest.mark.parametrize("n", [50, 400])
+def test_a_long_list_of_one_object_costs_as_much_as_a_short_one(n: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The habit: `flags = [True] * n` and `flags[0] = 0`, which took a minute for a sieve of 1,200."""
+    tables: list[Any] = []
+    monkeypatch.setattr(joins, "joined", lambda *pair, join=joins.joined: (tables.append(pair), join(*pair))[1])
+
+    def sieve(last: Any) -> Any:
+        flags = [True] * n
+        flags[0] = 0  # type: ignore[call-overload]
+        for i in range(2, last):
+            for j in range(2 * i, n, i):
+                flags[j] = False
+        return flags[n - 1]
+
+    assert ng.function(sieve)(7) == sieve(7)
+    assert len(tables) < 20

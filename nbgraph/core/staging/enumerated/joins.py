@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import operator
 from collections.abc import Callable, Iterable
@@ -304,10 +305,10 @@ def alike(items: list[Any]) -> list[Any]:
         return [remade(item, {key: columns[key][row] for key in columns}) for row, item in enumerate(items)]
     if not (_are_several_strings(items) or _are_of_several_kinds(items)):
         return items
-    every = items[0]
-    for item in items[1:]:
-        every = joined(every, item)[0]
-    return [joined(every, item)[1] for item in items]
+    each = {id(item): item for item in items}  # a long list often starts with one object at all positions
+    every = functools.reduce(lambda table, item: joined(table, item)[0], each.values())
+    found = {key: joined(every, item)[1] for key, item in each.items()}
+    return [found[id(item)] for item in items]
 
 
 def _are_several_strings(items: list[Any]) -> bool:
