@@ -15,6 +15,7 @@ _ROW = re.compile(
     r"""^ +("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\w+):\s+("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'),$""", re.MULTILINE
 )
 _PART = re.compile(r"\{(\d)\}")
+_BETWEEN = re.compile(r"([\u4e00-\u9fff]?)\{(\d)\}(?=([\u4e00-\u9fff]?))")
 _FEW, _BRIEF = 12, 30
 """Letters of a form that hardly says anything, as `{0} and {1}`, and as many characters as a part of it may have."""
 
@@ -62,7 +63,19 @@ def needed(language: str, script: str, data: object) -> dict[str, str]:
 
 
 def _filled(form: str, parts: Sequence[object]) -> str:
-    return _PART.sub(lambda match: str(parts[int(match[1])]), form)
+    """Return a form with its parts: between a Chinese character and a Latin letter or a digit is a space.
+
+    >>> _filled("与{0}结果相同：{1}。", ["纯 Python", 111]), _filled("与{0}结果相同。", ["转换后的代码"])
+    ('与纯 Python 结果相同：111。', '与转换后的代码结果相同。')
+    """
+
+    def part(match: re.Match[str]) -> str:
+        before, text, after = match[1], str(parts[int(match[2])]), match[3]
+        left = before and re.match(r"\w", text, re.ASCII)
+        right = after and re.search(r"\w$", text, re.ASCII)
+        return before + " " * bool(left) + text + " " * bool(right)
+
+    return _BETWEEN.sub(part, form)
 
 
 @cache

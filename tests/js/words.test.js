@@ -95,6 +95,13 @@ test("a sentence that Python has written is known by its form, and so are its pa
   assert.equal(tell("iteration {0} of {1}", 3, 4), "iteration 3 of 4");
 });
 
+test("between a Chinese character and a Latin letter or a digit that a sentence is filled with is a space", () => {
+  speak("zh");
+  assert.equal(say("Same result as plain Python: 111."), "与纯 Python 结果相同：111。");
+  assert.equal(tell("{0} and the graph", say("Python on JAX arrays")), "Python 用 JAX 数组和计算图");
+  assert.equal(tell("Same result as {0}.", "JAX 数组"), "与 JAX 数组结果相同。");
+});
+
 test("each translated sentence has the parts of the English one", () => {
   const parts = (/** @type {string} */ text) => [...new Set(text.match(/\{\d\}/g))].sort().join();
   for (const said of SAID)

@@ -1,5 +1,6 @@
 /**
- * Ctrl and Cmd shortcuts belong to Jupyter, also while the focus is in the explorer: Ctrl+S saves the notebook.
+ * Ctrl and Cmd shortcuts belong to Jupyter, also while the focus is in the explorer: Ctrl+S saves the notebook. What a text
+ * field of the explorer does with a key is its own: JupyterLab prevents each undo inside a notebook that no editor makes.
  */
 
 const SUPPRESS = "data-lm-suppress-shortcuts";
@@ -33,14 +34,24 @@ export function handOverShortcuts(root) {
   /** @param {KeyboardEvent} event */
   function onKey(event) {
     const here = held.deref();
-    if (here === undefined) return view?.removeEventListener("keydown", onKey, true);
+    if (here === undefined) return leave();
     const target = event.target;
     if (!(target instanceof Element) || !here.contains(target) || !isHosts(event, target)) return;
     const marked = ancestors(target).filter((element) => element.hasAttribute(SUPPRESS));
     for (const element of marked) element.removeAttribute(SUPPRESS);
     setTimeout(() => marked.forEach((element) => element.setAttribute(SUPPRESS, "true")));
   }
+  /** @param {Event} event */
+  function onInput(event) {
+    const { target } = event;
+    if (target instanceof Element && held.deref()?.contains(target)) event.stopPropagation();
+  }
+  function leave() {
+    view?.removeEventListener("keydown", onKey, true);
+    view?.removeEventListener("beforeinput", onInput, true);
+  }
   view?.addEventListener("keydown", onKey, true);
+  view?.addEventListener("beforeinput", onInput, true);
 }
 
 /**

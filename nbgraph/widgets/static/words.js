@@ -74,11 +74,15 @@ export function tell(form, ...parts) {
 }
 
 /**
+ * A form with its parts: between a Chinese character and a Latin letter or a digit is a space.
  * @param {string} form
  * @param {(string | number)[]} parts
  */
 function filled(form, parts) {
-  return form.replace(/\{(\d)\}/g, (_, at) => String(parts[at]));
+  return form.replace(/([\u4e00-\u9fff]?)\{(\d)\}(?=([\u4e00-\u9fff]?))/g, (_, before, at, after) => {
+    const part = String(parts[at]);
+    return before + (before && /^\w/.test(part) ? " " : "") + part + (after && /\w$/.test(part) ? " " : "");
+  });
 }
 
 /** @param {string} form */
