@@ -95,7 +95,7 @@ def _line(node: Node, incoming: list[Edge]) -> str:
     words = [node.id, mark, "" if node.label == mark else visible(node.label)]
     if node.folds is not None and node.folded > 1:
         words.append(f"({node.folded} {_HELD.get(node.operation, 'operations')})")
-    names = [name for name in node.names if name and name != node.label and node.kind == "operation"]
+    names = [name for name in dict.fromkeys(node.names) if name not in ("", node.label) and node.kind == "operation"]
     if names:
         words.append("→ " + ", ".join(map(visible, names)))
     if node.avals and node.kind != "output":

@@ -17,12 +17,14 @@ def with_chains(graph: Graph) -> Graph:
     What both conditionals give, the outer one gives alone. An `if` after one that returns is such a branch, too.
     """
     read, homes, ends, labels, steered = _Read(graph), dict[str, str](), dict[str, str](), dict[str, str](), {}
+    empty = set[str]()  # boxes of the parts of a string
     for later in graph.regions:
         if later.kind == "cond" and (first := read.before(later)) is not None:
             if first.id not in homes and read.is_alone(test := read.test(first), first):
                 homes[test] = first.id
             homes |= {later.parent or "": first.id, later.id: first.id}
             ends |= {each: read.users[each][0].target for each in read.merges(later)}
+            empty |= {read.nodes[each].region for each in read.merges(later)} - {later.id}
             labels |= {read.branch(each, "True"): read.words(each) for each in (first, later)}
             labels[read.branch(later, "False")] = "else"
             steered[later.parent] = {"target": read.test(later), "into": None}
@@ -41,7 +43,7 @@ def with_chains(graph: Graph) -> Graph:
         regions=tuple(
             replace(each, parent=each.parent and _last(each.parent, homes), label=labels.get(each.id, each.label))
             for each in graph.regions
-            if each.id not in homes
+            if each.id not in homes and each.id not in empty
         ),
     )
 
@@ -73,7 +75,8 @@ class _Read:
         self.users = grouped((edge.source, edge) for edge in graph.edges)
         self.steering = {edge.into: edge.source for edge in graph.edges if edge.kind == "control"}
         self.inner = grouped((region.parent, region) for region in graph.regions)
-        self.held = grouped((node.region, node.id) for node in graph.nodes)
+        around = {region.id: region.parent or "" for region in graph.regions if region.kind == "items"}
+        self.held = grouped((around.get(node.region, node.region), node.id) for node in graph.nodes)
 
     def before(self, later: Region) -> Region | None:
         """Return the conditional that does nothing but a later one where it is False; None for none."""

@@ -158,7 +158,7 @@ def prepared(graph: Graph, budget: int) -> Graph:
 def without_templates(graph: Graph) -> Graph:
     """Return the graph without the text between the parts of a returned string, as `'{}{}'`."""
     strings = {region.id for region in graph.regions if (region.kind, region.operation) == ("items", "output")}
-    parts = {node.id for node in graph.nodes if node.region in strings}
+    parts = {node.id for node in graph.nodes if node.region in strings and node.kind == "output"}
     users = grouped((edge.source, edge.target) for edge in graph.edges)
     constants = {node.id for node in graph.nodes if node.kind == "constant"}
     return _without(graph, {each for each in constants & users.keys() if {*users[each]} <= parts})

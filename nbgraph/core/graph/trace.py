@@ -21,7 +21,7 @@ from nbgraph.core.graph.chunks import kept_values, passed_on, without_unused
 from nbgraph.core.graph.cost import aval_of, estimate
 from nbgraph.core.graph.guards import guarded_act, guards
 from nbgraph.core.graph.helpers import helpers_together, named_by_caller
-from nbgraph.core.graph.items import items_together, with_capacities
+from nbgraph.core.graph.items import items_together, names_of_strings, strings_together, with_capacities
 from nbgraph.core.graph.iterations import iterations_together
 from nbgraph.core.graph.labels import (
     Texts,
@@ -62,6 +62,7 @@ def read_jaxpr(
     # for each output its path in the function's result, or, if it is no result, its kind and its source position
     outputs: Sequence[Output] = (),
     texts: Mapping[int, Texts] = MappingProxyType({}),  # of the outputs that are numbers of texts, by position
+    strings: Mapping[int, Any] = MappingProxyType({}),  # what a value that is a number of a text may be, by number
     python: Any = None,  # the user's function, whose names for arrays from outside are those of constants
     lists: Collection[str] = (),  # what the lengths of lists are called that are arrays with room for further items
 ) -> tuple[Graph, Part]:
@@ -135,7 +136,9 @@ def read_jaxpr(
     cut |= {name.removesuffix(OWN_LENGTH) for name in lists}
     graph = with_capacities(items_together(graph, paths, spoken), cut - {""})
     reader.parts[0].ends = {ends[at]: sizes.get(known[at].path + OWN_LENGTH, []) for at in range(len(results))}
-    return chains_together(named(with_texts(graph, spoken), places.choice), places.choice), reader.parts[0]
+    graph = named(with_texts(graph, spoken), places.choice)
+    graph = strings_together(graph, names_of_strings(decisions, strings), strings)
+    return chains_together(graph, places.choice), reader.parts[0]
 
 
 @dataclass

@@ -143,6 +143,7 @@ def read_traced(function: GraphFunction, closed: Any, names: Sequence[str]) -> t
             decisions=trace.decisions,
             outputs=trace.outputs,
             texts=trace.texts,
+            strings=texts_of(trace.record.text_numbers),
             python=function.python_function,
             lists={name for each in labels for name in each if name.endswith(OWN_LENGTH)},
         )

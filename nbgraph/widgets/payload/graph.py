@@ -136,7 +136,7 @@ class _Writer:
         return [
             _number(node.id),
             *self.texts((node.kind, role, node.operation, node.label)),
-            self.texts(name for name in node.names if name),
+            self.texts(name for name in dict.fromkeys(node.names) if name),
             self.texts(node.avals),
             _number(node.region),
             self.place(self.places.of(node.span, *node.callers)),

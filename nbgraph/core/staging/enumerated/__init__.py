@@ -1,7 +1,13 @@
 """Represent values out of a finite set by their number: strings, None, members of enumerations."""
 
 from nbgraph.core.staging.enumerated.deferred import Deferred, DeferredError
-from nbgraph.core.staging.enumerated.placeholders import CHANGED, PLACEHOLDER, TextOfTracedError, holds_placeholder
+from nbgraph.core.staging.enumerated.placeholders import (
+    CHANGED,
+    PLACEHOLDER,
+    TextOfTracedError,
+    holds_placeholder,
+    settled,
+)
 from nbgraph.core.staging.enumerated.values import (
     ITSELF,
     ChosenText,
