@@ -113,16 +113,19 @@ def _live(
 def _load() -> None:
     """Import what the first call needs, in a thread, so that Stop does not leave a module or JAX half imported.
 
+    Modules that import each other nest: a low recursion limit of the notebook's is none for them.
+
     Raises:
         HiddenLibraryError: a file of the user's is imported for a library.
         Exception: whatever the import raises.
     """
-    from nbgraph.core.source.installed import hidden_library  # late: loading imports little
+    from nbgraph.core.depth import deep  # late: loading imports little
+    from nbgraph.core.source.installed import hidden_library
 
     if "jax" not in sys.modules and (hidden := hidden_library()) is not None:
         raise hidden
     problems: list[BaseException] = []
-    thread = threading.Thread(target=_import, args=(problems,), name="nbgraph load", daemon=True)
+    thread = threading.Thread(target=deep(_import), args=(problems,), name="nbgraph load", daemon=True)
     thread.start()
     thread.join()
     if problems:
