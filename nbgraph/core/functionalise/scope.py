@@ -186,11 +186,6 @@ def is_generator(node: ast.FunctionDef) -> bool:
 
 def _expressions(statement: ast.stmt, expressions: Expressions) -> ast.stmt:
     """Convert every expression of a statement, in the blocks inside it too; of a definition, its defaults."""
-    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
-        given = statement.args
-        named = [default and expressions.convert(default) for default in given.kw_defaults]
-        args = replace(given, defaults=[*map(expressions.convert, given.defaults)], kw_defaults=named)
-        return bare_statement(replace(statement, args=args)) if given.defaults or named else statement
     if isinstance(statement, ast.ClassDef):
         return statement
 
@@ -201,6 +196,8 @@ def _expressions(statement: ast.stmt, expressions: Expressions) -> ast.stmt:
             return rebuild(child, convert)
         return expressions.convert(child) if isinstance(child, ast.expr | ast.keyword) else child
 
+    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
+        return bare_statement(replace(statement, args=rebuild(statement.args, convert)))
     return bare_statement(rebuild(statement, convert), expressions.environment.items)
 
 

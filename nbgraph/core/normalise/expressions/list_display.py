@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection
 
-from nbgraph.core.normalise.trees.rewriter import replace
+from nbgraph.core.normalise.trees.rewriter import rebuild, replace
 from nbgraph.core.normalise.trees.template import quote_expression
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import builtins_that, methods_that
@@ -101,8 +101,8 @@ def bare_statement(statement: ast.stmt, places: Collection[tuple[int, ...]] = ()
     """
     match statement:
         case ast.FunctionDef(args=given) | ast.AsyncFunctionDef(args=given):  # all calls share a list among them
-            named = [default and bare(default) for default in given.kw_defaults]
-            return replace(statement, args=replace(given, defaults=[*map(bare, given.defaults)], kw_defaults=named))
+            free = rebuild(given, lambda each: bare(each) if isinstance(each, ast.expr) else each)
+            return replace(statement, args=free)
         case ast.Return() if RETURNED in places:
             return statement
         case ast.Return(value=ast.expr() as value) | ast.AugAssign(value=value) if bare(value) is not value:
