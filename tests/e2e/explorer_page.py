@@ -55,6 +55,7 @@ class ExplorerPage:
         self.code = self.view.locator(".nbg-pane-code")
         self.graph = self.view.locator(".nbg-drawing")
         self.timing = self.view.locator(".nbg-pane-timing")
+        self.search = self.view.locator(".nbg-search")
         self.lit_nodes = self.graph.locator(".nbg-node.nbg-lit")
         self.lit_source = self.source.locator(".nbg-row.nbg-lit")
         self.lit_code = self.code.locator(".nbg-row.nbg-lit:visible")

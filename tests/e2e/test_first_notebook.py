@@ -102,6 +102,20 @@ def test_ctrl_s_saves_while_the_focus_is_in_the_explorer(notebook: NotebookPage,
     notebook.page.wait_for_function("() => !window.jupyterapp.shell.currentWidget.context.model.dirty", timeout=5_000)
 
 
+def test_ctrl_z_in_the_search_field_takes_back_what_is_typed_there(
+    notebook: NotebookPage, collatz: ExplorerPage
+) -> None:
+    before = notebook.sources()
+    for _ in range(3):
+        collatz.search.click()
+        notebook.page.keyboard.type("3 *")
+        expect(collatz.search).to_have_value("3 *")
+        notebook.page.keyboard.press("Control+z")
+        expect(collatz.search).not_to_have_value("3 *")
+        collatz.search.fill("")
+    assert notebook.sources() == before
+
+
 def test_dark_theme_is_followed_at_once(notebook: NotebookPage, collatz: ExplorerPage) -> None:
     parts = [collatz.title, collatz.row("counter = 0").locator(".nbg-code"), collatz.timing.locator(".nbg-words")]
     light = [part.evaluate("node => getComputedStyle(node).color") for part in parts]

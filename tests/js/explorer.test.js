@@ -161,6 +161,14 @@ test("what Ctrl edits in a text field stays the field's own", () => {
   assert.deepEqual(seen, ["z", true, "a", true, "s", false]);
 });
 
+test("Ctrl by itself is no shortcut: the key that comes with it may be the field's own", () => {
+  const field = /** @type {HTMLElement} */ (all("input")[0]);
+  for (const key of ["Control", "z"]) {
+    field.dispatchEvent(new KeyboardEvent("keydown", { key, ctrlKey: true, bubbles: true }));
+    assert.ok(field.closest("[data-lm-suppress-shortcuts]"));
+  }
+});
+
 test("arrow keys change tabs, and the choice survives new data", () => {
   const [converted, pureJax] = all('[role="tab"]');
   assert.equal(pureJax.getAttribute("aria-selected"), "true");

@@ -5,6 +5,9 @@
 
 const SUPPRESS = "data-lm-suppress-shortcuts";
 
+/** A modifier by itself is no shortcut, and the key that comes with it may be the text field's. */
+const MODIFIERS = new Set(["Control", "Meta", "Shift", "Alt"]);
+
 /** What Ctrl or Cmd does with these keys inside a text field is the field's own. */
 const EDITING = new Set([
   "a",
@@ -59,7 +62,7 @@ export function handOverShortcuts(root) {
  * @param {Element} target
  */
 function isHosts(event, target) {
-  if (!event.ctrlKey && !event.metaKey) return false;
+  if ((!event.ctrlKey && !event.metaKey) || MODIFIERS.has(event.key)) return false;
   return !target.matches("input, textarea, select") || !EDITING.has(event.key.toLowerCase());
 }
 
