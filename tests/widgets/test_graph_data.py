@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import nbgraph as ng
 from nbgraph.core.drawing.engines import engines
 from nbgraph.core.graph.model import Edge, Graph, Node, Region
 from nbgraph.core.graph.tiles import tiles
@@ -35,13 +36,31 @@ def without_lines(text: str) -> str:
     return re.sub(r"  \(line \d+\)", "", text)
 
 
+def primes(n: int) -> list[int]:
+    found: list[int] = []
+    for i in range(2, n):
+        prime = True
+        for p in found:
+            if i % p == 0:
+                prime = False
+                break
+        if prime:
+            found.append(i)
+    return found
+
+
 @pytest.mark.skipif(not engines(), reason="there is no engine")
-def test_what_was_drawn_ahead_needs_no_further_child(collatz: Graph, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("views", ["kept", "left out"])
+def test_what_was_drawn_ahead_is_not_laid_out_again(
+    views: str, collatz: Graph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the primes some views are left out, as neighbours change sides in them."""
+    graph = collatz if views == "kept" else ng.graph(primes, 27)
     monkeypatch.setattr(written, "_DRAWN", {})
-    draw_ahead(collatz).join()
+    draw_ahead(graph).join()
     monkeypatch.setattr(written, "lay_out", lambda *_, **__: pytest.fail("it was laid out again"))
     monkeypatch.setattr("subprocess.run", lambda *_, **__: pytest.fail("a child was started"))
-    assert graph_data(collatz, PLACES)["tiles"]
+    assert graph_data(graph, PLACES)["tiles"]
 
 
 @pytest.mark.parametrize("length", [3, 900])

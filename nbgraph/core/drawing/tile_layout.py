@@ -32,9 +32,9 @@ def lay_out(
     last: LastPictures | None = None,  # what the first is to be like; keeps it
     seconds: float = SECONDS,
     using: Sequence[Engine] | None = None,  # the engines to try, in order; by default those of this machine
-) -> tuple[list[tuple[Tile, Layout]], dict[str, Box]] | None:
-    """Return the layouts of as many of `tiles` as can be made in time, in order, and the sizes of `loose` boxes by
-    region.
+) -> tuple[list[tuple[Tile, Layout]], dict[str, Box], bool] | None:
+    """Return the layouts of as many of `tiles` as can be made in time, in order, the sizes of `loose` boxes by region,
+    and whether the engine laid out all.
 
     One child process lays out all of them. None when no engine is installed, or none manages even the first. Further
     views of the first tile's region are returned only if their neighbours keep their order.
@@ -48,7 +48,7 @@ def lay_out(
                 further = partial(_further, engine, monotonic() + seconds)
                 first = (last or LastPictures()).nearest(tiles[0].graph, made[1], further)
                 sizes = {node.folds or "": boxes[f"n{at}"] for at, node in enumerate(loose)}
-                return _in_order(tiles, first, made[2:]), sizes
+                return _in_order(tiles, first, made[2:]), sizes, len(made) > len(tiles)
     return None
 
 

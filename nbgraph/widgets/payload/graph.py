@@ -74,7 +74,7 @@ def graph_view(graph: Graph, regions: Sequence[str], places: Places) -> Data:
     made = lay_out(wanted, list(cut.boxes.values()))
     if made is None or not made[0]:
         raise ValueError("There is no layout engine, or it took longer than two seconds.")
-    return _data(graph, places, cut, (*made, []))
+    return _data(graph, places, cut, (*made[:2], []))
 
 
 def _data(graph: Graph, places: Places, cut: Tiles, made: _Drawn) -> Data:
@@ -99,11 +99,12 @@ def _drawn(graph: Graph) -> tuple[Tiles, _Drawn]:
     before = _DRAWN.pop(graph.name, None)
     if before is not None and before[0] == graph:
         _, cut, made = before
+        is_whole = True
     else:
         cut = tiles(graph)
-        drawn, sizes = lay_out(cut.tiles, list(cut.boxes.values()), last=_SHOWN) or ([], {})
+        drawn, sizes, is_whole = lay_out(cut.tiles, list(cut.boxes.values()), last=_SHOWN) or ([], {}, False)
         made = drawn, sizes, lay_out_stages(cut, drawn[0][1]) if drawn else []
-    if made[0] and len(made[0]) == len(cut.tiles):  # a partial layout may be completed another time
+    if is_whole:  # the rest of another may be laid out another time
         _DRAWN[graph.name] = graph, cut, made
         for name in list(_DRAWN)[:-_KEPT]:
             _DRAWN.pop(name, None)

@@ -22,7 +22,7 @@ def test_an_argument_with_many_users_in_a_loop_has_one_line_into_it_and_leaves_t
     graph = ng.graph(steps, 1.0, 2.0)
     rate = next(node.id for node in graph.nodes if node.label == "rate")
     cut = tiles(graph)
-    drawn, _ = lay_out([*cut.tiles]) or ([], {})
+    drawn, *_ = lay_out([*cut.tiles]) or ([],)
     users = {edge.id[1:] for edge in graph.edges if edge.source == rate}
     for tile, layout in drawn:
         leaves = {name[1:] for name in layout.nodes if name[0] == "l"}

@@ -28,7 +28,8 @@ def cut() -> Tiles:
 def test_every_engine_gives_every_part_a_place(cut: Tiles, engine: Engine) -> None:
     made = lay_out(cut.tiles, list(cut.boxes.values()), seconds=60, using=(engine,))
     assert made is not None
-    drawn, sizes = made
+    drawn, sizes, is_whole = made
+    assert is_whole
     assert sizes.keys() == cut.boxes.keys()
     assert [tile for tile, _ in drawn][:3] == list(cut.tiles[:3])
     for tile, layout in drawn:
