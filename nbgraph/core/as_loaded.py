@@ -96,15 +96,30 @@ def held(module: ModuleType) -> Mapping[str, Any]:
     return {**vars(module), **{name: value for (owner, name), value in _lifted.items() if owner is module}}
 
 
+def is_as_loaded() -> bool:
+    """Return whether the user has changed no function of these libraries."""
+    return not any(_changed(module, loaded) for module, loaded in _LOADED.items())
+
+
+def _changed(module: ModuleType, loaded: Mapping[str, Any]) -> list[str]:
+    """Return the names of the functions that the user has set in a module."""
+    now = vars(module)
+    if all(map(operator.is_, loaded.values(), now.values())):
+        return []
+    others = (name for name, value in loaded.items() if now.get(name, value) is not value)
+    # a method is the kernel's `input`, or what a debugger has set
+    return [
+        name
+        for name in others
+        if not name.startswith("_") and callable(now[name]) and not isinstance(now[name], MethodType)
+    ]
+
+
 def _lift() -> None:
     for module, loaded in _LOADED.items():
-        now = vars(module)
-        if all(map(operator.is_, loaded.values(), now.values())):
-            continue
-        for name in [name for name, value in loaded.items() if now.get(name, value) is not value]:
-            if not name.startswith("_") and callable(now[name]) and not isinstance(now[name], MethodType):
-                _lifted[module, name] = now[name]  # a method is the kernel's `input`, or what a debugger has set
-                setattr(module, name, loaded[name])
+        for name in _changed(module, loaded):
+            _lifted[module, name] = vars(module)[name]
+            setattr(module, name, loaded[name])
 
 
 def _put_back() -> None:

@@ -14,7 +14,7 @@ _CLASS = "Autograph"
 
 def load(shell: InteractiveShell) -> None:
     """Register the magics, their completion and the display of errors. Loading twice changes nothing."""
-    from nbgraph.magics import completion, errors
+    from nbgraph.magics import completion, errors, idle
     from nbgraph.magics.autograph import Autograph
     from nbgraph.magics.cell import CellTransform
 
@@ -27,12 +27,13 @@ def load(shell: InteractiveShell) -> None:
     errors.install(shell)
     if getattr(shell, "kernel", None) is not None:  # a notebook: the first cell will not have to wait
         magics.backend.start()
+        idle.install(shell, magics.backend.load)
 
 
 def unload(shell: InteractiveShell) -> None:
     """Remove everything that `load` added; the user's names stay."""
     from nbgraph.core.worker.keeper import keeper
-    from nbgraph.magics import completion, errors, line
+    from nbgraph.magics import completion, errors, idle, line
 
     manager = shell.magics_manager
     magics = manager.registry.pop(_CLASS, None)
@@ -43,6 +44,7 @@ def unload(shell: InteractiveShell) -> None:
     transforms = shell.input_transformers_cleanup
     transforms[:] = [transform for transform in transforms if type(transform).__name__ != "CellTransform"]
     completion.uninstall(shell)
+    idle.uninstall(shell)
     errors.uninstall()
     line.forget_lines()
     if (live := sys.modules.get("nbgraph.widgets.live")) is not None:  # otherwise no live explorer exists

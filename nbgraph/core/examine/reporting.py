@@ -210,12 +210,13 @@ def _read_ahead(
             ints = {each.value for each in written if isinstance(each, ast.Constant) and type(each.value) is int}
             for each in dict.fromkeys(operations(traced.jaxpr.jaxpr.eqns, ints)):
                 pool.submit(compile_operation, *each)
+            parts = _parts_of(traced, call, found, hlo=False)
+            call.parts["graph"] = parts.pop("graph")()
+            drawing = draw(call.parts["graph"])  # by a child, which the rest need not wait for
             if free is not None:  # the graph without guards
                 pool.submit(free.jitted.trace(*call.arguments, **call.keywords).lower().compile)
-            for name, make in _parts_of(traced, call, found, hlo=False).items():
+            for name, make in parts.items():
                 call.parts[name] = make()
-                if name == "graph":
-                    drawing = draw(call.parts[name])
         yield
     finally:
         pool.shutdown(cancel_futures=True)
