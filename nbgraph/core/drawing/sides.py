@@ -171,8 +171,10 @@ def _led(line: Spline, warp: Any, box: Box, drawn: _Drawing) -> tuple[Spline, Sp
             bent = falling(a, b)
             whole = line.to(leaves).then(bent).then(line.since(enters).mapped(warp))
             path = sampled(whole.points)
-            met = _met(path, obstacles)
             length = sum(((c - e) ** 2 + (d - f) ** 2) ** 0.5 for (c, d), (e, f) in pairwise(path))
+            if best is not None and best[0] == 0 and length >= best[1]:
+                continue
+            met = _met(path, obstacles)
             if best is None or (met, length) < best[:2]:
                 best = met, length, whole, bent
     if best is None:  # side by side: a straight piece

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from itertools import compress
 from time import monotonic
 from typing import Any
 
@@ -87,11 +88,13 @@ def _in_order(tiles: Sequence[Tile], first: Layout, made: Sequence[dict[str, Any
     """Return the layouts with True left of False; further ones of the first tile's region must keep its order."""
     drawn = [(tiles[0], first)]
     for tile, data in zip(tiles[1:], made, strict=False):
-        again = tile.region == tiles[0].region
-        ways = (read_layout(way) for way in true_first(data, tile.graph))
-        layout = next((way for way in ways if not again or keeps_order(first, way)), None)
-        if layout is not None:
-            drawn.append((tile, layout))
+        ways = true_first(data, tile.graph)
+        if tile.region == tiles[0].region:  # the boxes alone tell which: lines take longer
+            bare = map(read_layout, true_first({**data, "edges": ()}, tile.graph))
+            kept = [keeps_order(first, way) for way in bare]
+            ways = compress(ways, kept) if any(kept) else iter(())
+        if (way := next(ways, None)) is not None:
+            drawn.append((tile, read_layout(way)))
     return drawn
 
 
