@@ -97,17 +97,21 @@ class Kept:
             found += [
                 (_at(place.get(), path[2:]), pair) for path, pair in self.places.items() if path[:2] == place.identity
             ]
-        earlier = {id(original): getattr(original, "aliases", ()) for _, pair in found for original in pair}
+        earlier = {id(original): (original, *_aliases(original)) for _, pair in found for original in pair}
+
+        def may_be_one(one: Any, other: Any) -> bool:
+            return any(a is other for a in earlier[id(one)]) or any(b is one for b in earlier[id(other)])
+
         for number, (merged, pair) in enumerate(found):
             for original in pair:
-                for alias in (original, *earlier[id(original)]):
+                for alias in earlier[id(original)]:
                     if isinstance(alias, List | dict):
                         note_aliases(merged, alias)
                     elif is_record_like(alias):
                         note_aliases(vars(merged), vars(alias))
                         note_objects(merged)
             for other, others in found[:number]:
-                if any(a is b for a, b in zip(pair, others, strict=True)):
+                if any(map(may_be_one, pair, others)):
                     note_aliases(merged, other)
 
 
@@ -134,7 +138,7 @@ def _copies(
     if any(isinstance(value, AnyOrder | Ordered) for value in pair) and reordered(*pair):
         kept[path] = pair
         return pair if any(id(value) in _changed_in(sides) for value in pair) else tuple(map(Ordered.of, pair))
-    if not any(map(snapshot.holds, pair)):
+    if not any(snapshot.holds(one) for value in pair for one in (value, *_aliases(value))):
         return pair
     if all(map(snapshot.holds, pair)) and are_objects(pair) and not any(map(_is_by_value, pair)):
         return pair  # a number selects one of them
@@ -146,6 +150,11 @@ def _copies(
     both = zip(pair, sides, strict=True)
     copied = tuple(_copy(value, side) if snapshot.holds(value) else _watched(value) for value, side in both)
     return _item_copies(copied, sides, snapshot, path, kept)
+
+
+def _aliases(value: Any) -> tuple[Any, ...]:
+    """Return what a list is on some paths, as an inner conditional has noted."""
+    return value.aliases if isinstance(value, List) else ()
 
 
 def _watched(value: list[Any]) -> List:
