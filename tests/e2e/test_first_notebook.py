@@ -5,7 +5,7 @@ from __future__ import annotations
 import statistics
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.e2e.explorer_page import ExplorerPage
 from tests.e2e.notebook_page import NotebookPage
@@ -114,6 +114,33 @@ def test_ctrl_z_in_the_search_field_takes_back_what_is_typed_there(
         expect(collatz.search).not_to_have_value("3 *")
         collatz.search.fill("")
     assert notebook.sources() == before
+
+
+def test_on_the_stage_source_and_graph_keep_their_room(notebook: NotebookPage, collatz: ExplorerPage) -> None:
+    before = notebook.page.viewport_size
+    notebook.page.set_viewport_size({"width": 1280, "height": 720})
+    try:
+        collatz.graph.focus()
+        notebook.page.keyboard.press("f")
+        expect(notebook.page.locator(".nbg-stage")).to_have_count(1)
+        graph = height(collatz.graph)
+        for called in ("c", "t"):
+            notebook.page.keyboard.press(called)
+            assert height(collatz.source.locator(".nbg-text")) > 150
+        notebook.page.keyboard.press("?")
+        expect(collatz.view.locator(".nbg-keys")).to_be_visible()
+        assert height(collatz.graph) == graph
+    finally:
+        for _ in range(3):
+            notebook.page.keyboard.press("Escape")
+        assert before is not None
+        notebook.page.set_viewport_size(before)
+
+
+def height(part: Locator) -> float:
+    box = part.bounding_box()
+    assert box is not None
+    return box["height"]
 
 
 def test_dark_theme_is_followed_at_once(notebook: NotebookPage, collatz: ExplorerPage) -> None:
