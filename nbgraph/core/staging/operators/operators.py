@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import operator
 from collections.abc import Callable, Iterable, KeysView, ValuesView
+from dataclasses import replace
 from typing import Any
 
 import jax.numpy as jnp
@@ -14,8 +15,9 @@ from jax import lax
 from nbgraph.core._jax import under_trace
 from nbgraph.core.decisions import Decision
 from nbgraph.core.errors import StagingError
-from nbgraph.core.functionalise.sites import place_of
-from nbgraph.core.staging.control_flow.cond import join, or_raise, settled, truth
+from nbgraph.core.functionalise.sites import Site, place_of
+from nbgraph.core.source.text import syntax_at
+from nbgraph.core.staging.control_flow.cond import join, or_raise, settled, stage_if, truth
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.enumerated.joins import is_truth_beside_number
 from nbgraph.core.staging.enumerated.placeholders import is_string
@@ -65,8 +67,10 @@ def or_(first: Any, *rest: Callable[[], Any]) -> Any:
 
 def _lazily(connective: str, frame: Frame, value: Any, rest: tuple[Callable[[], Any], ...], *, stop_at: bool) -> Any:
     for index, operand in enumerate(rest):
-        if growing_of(value) is not None and _is_condition(frame):
-            value = truth_of(value)
+        if growing_of(value) is not None:
+            if is_traced(holds := truth_of(value)) and not _is_condition(frame):  # `a or b` is `a if a else b`
+                return _staged_list(connective, frame, value, rest[index:], holds, stop_at=stop_at)
+            value = holds if _is_condition(frame) else value
         holds = asked_truth(value) if isinstance(value, ChosenText) or is_string(value) else value
         if is_traced(holds):
             value = holds if is_string(value) and _is_condition(frame) else value
@@ -75,6 +79,21 @@ def _lazily(connective: str, frame: Frame, value: Any, rest: tuple[Callable[[], 
             return value
         value = operand()
     return value
+
+
+def _staged_list(
+    connective: str, frame: Frame, value: Any, rest: tuple[Callable[[], Any], ...], holds: Any, *, stop_at: bool
+) -> Any:
+    """Stage the operators for a list of run-time length, as `a if a else b`."""
+    operands = getattr(syntax_at(frame.span)[1], "values", [])
+    test = ast.unparse(operands[-1 - len(rest)]) if len(operands) > len(rest) else "the operand"
+    here = replace(frame, stands_for=Site(connective.rstrip("_"), test=test))
+
+    def others() -> Any:
+        return _lazily(connective, frame, rest[0](), rest[1:], stop_at=stop_at)
+
+    sides = (lambda: value, others) if stop_at else (others, lambda: value)
+    return stage_if(here, holds, *sides, ())
 
 
 def _staged(
