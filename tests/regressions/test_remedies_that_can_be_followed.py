@@ -71,3 +71,18 @@ def test_the_code_of_a_lambda_has_the_name_that_it_is_assigned_to() -> None:
     exec(code, names)
     assert int(names["square"](-3)) == square(-3)
     assert "def function(" in str(ng.to_code(lambda x: x + 1, 3))
+
+
+def test_none_before_a_loop_has_a_value_and_a_flag_instead() -> None:
+    """A dict or an object was told without the name, or in lists, and nothing said what becomes of the test."""
+
+    def row(n: Any) -> Any:
+        last = None
+        for i in range(n):
+            last = {"x": i}
+        return last["x"] if last is not None else -1
+
+    with pytest.raises(ng.NbgraphError) as refused:
+        ng.function(row)(3)
+    flag = "`has_last = False` in place of None, `has_last = True` where `last` is assigned"
+    assert f'`last = {{"x": -1}}` and {flag}, and `has_last` for `last is not None`' in str(refused.value)

@@ -159,7 +159,9 @@ def _filled(name: str, before: Any, after: Any) -> str:
 def _in_place_of_none(name: str, other: Any) -> str:
     """Return a value to write in place of None, where another value may be, too."""
     if is_object(other):
-        return _lists_for(other)
+        refers = any(part is None or is_object(part) for part in attributes_of(other).values())
+        value = f"{class_of(other).__name__}(...)"
+        return _with_flag(name, value) if name.isidentifier() and not refers else _lists_for(other)
     if isinstance(other, tuple) and any(isinstance(part, tuple | type(None)) for part in other):
         return (
             "a list for each place of the tuples, as `left[i]`, with the number `i` of a tuple in place of the tuple,"
@@ -170,10 +172,18 @@ def _in_place_of_none(name: str, other: Any) -> str:
     if isinstance(other, list):
         return f"`{_bound(name, '[]')}` in place of None: a list may have any length"
     if isinstance(other, dict):
-        return f"`{{{', '.join(f'{quoted_key(key)}: -1' for key in other)}}}` in place of None"
+        return _with_flag(name, f"{{{', '.join(f'{quoted_key(key)}: -1' for key in other)}}}")
     if is_dynamic(other) and type_of(other).shape:
         return f"`{_bound(name, f'jnp.full({type_of(other).shape}, -1)')}` in place of None"
     return f"`{_bound(name, '-1')}` in place of None, or another number that stands for nothing"
+
+
+def _with_flag(name: str, value: str) -> str:
+    """Suggest a value in place of None, with a truth value for whether the name has another one."""
+    if not name.isidentifier():
+        return f"`{value}` in place of None"
+    flag = f"`has_{name} = True` where `{name}` is assigned, and `has_{name}` for `{name} is not None`"
+    return f"`{name} = {value}` and `has_{name} = False` in place of None, {flag}"
 
 
 def quoted_key(key: Any) -> str:
