@@ -83,6 +83,7 @@ def changed_in_the_else(a, b, c):
     except ValueError:
         x = -200.0
     else:
+        x = ng.defined(x)
         x += 1.0
     return ng.defined(x)
 

@@ -80,6 +80,7 @@ def eval_in_loop(n):
     s = 0
 
     def loop_body(i, s):
+        s = ng.defined(s)
         s += eval('i * 2', globals(), ng.locals_(n=n, s=s, i=i))
         return s
 
@@ -188,6 +189,7 @@ def locals_in_loop(x):
 
     def loop_body(i, s):
         k = 1
+        s = ng.defined(s)
         s += ng.call(len, ng.locals_(x=x, s=s, i=i, k=k))
         return s
 

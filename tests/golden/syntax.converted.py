@@ -219,6 +219,7 @@ def try_else(x):
     except KeyError:
         y = 0
     else:
+        y = ng.defined(y)
         y += 10
     return ng.defined(y)
 

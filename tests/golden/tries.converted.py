@@ -901,6 +901,7 @@ def python_raises_in_the_try(x, sizes={'a': 1}):
     else:
 
         def if_true(y):
+            y = ng.defined(y)
             y += x
             return y
         y = ng.if_(did_raise, if_true, lambda y: y, y)

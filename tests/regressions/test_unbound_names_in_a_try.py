@@ -140,3 +140,30 @@ def test_the_refusal_in_a_branch_speaks_of_branches() -> None:
 
     with pytest.raises(RaiseInTryError, match=r"an UnboundLocalError is raised .* in a branch or loop .* binds `r`"):
         ng.function(chosen)(3)
+
+
+def counted(n: int) -> int:
+    for i in range(n):
+        try:
+            total += i
+        except NameError:
+            total = 10
+    return total
+
+
+def added_to(n: int) -> int:
+    if n > 5:
+        y = n
+    try:
+        y += 1
+    except UnboundLocalError:
+        y = 0
+    return y
+
+
+def test_an_augmented_assignment_asks_too() -> None:
+    for function in (counted, added_to):
+        graph = ng.function(function)
+        assert [graph(n) for n in (1, 5, 7)] == [function(n) for n in (1, 5, 7)]
+    with pytest.raises(NameError):
+        ng.function(counted)(0)
