@@ -79,8 +79,8 @@ class Functionalise:
                 return self.delete(statement)
             case ast.AnnAssign(target=ast.Name(id=target)) if target in self.shared:
                 return self._without_annotation(statement)
-            case ast.AugAssign(target=ast.Name(id=name) as target):
-                read = self.checked(load(name, target), statement)
+            case ast.AugAssign(target=ast.Name(id=name)):
+                read = self.checked(load(name, statement), statement)
                 bound = [] if isinstance(read, ast.Name) else quote("name = value", statement, name=name, value=read)
                 return [*bound, self.checked(statement, statement)]
         return [self.checked(statement, statement)]
