@@ -6,7 +6,7 @@ import pytest
 
 import nbgraph as ng
 
-SAID = "where some paths give an int and others a float"
+SAID = "a graph has a float on all paths"
 
 
 def clamp(x: float, low: int) -> float:

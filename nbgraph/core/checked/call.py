@@ -15,6 +15,7 @@ from nbgraph.core.checked.explain import INTERRUPTED, SECONDS, Explanation, Prog
 from nbgraph.core.checked.findings import Findings
 from nbgraph.core.checked.iterations import before_loops
 from nbgraph.core.checked.origins import may_go_wrong
+from nbgraph.core.checked.promoted import promoted
 from nbgraph.core.checked.story import Story
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.convert import conversion
@@ -147,6 +148,10 @@ def explained(
     differ = found.verdict.equal is False and found.cause is None
     if differ and isinstance(found.graph_error, OverflowError | IntegerTooLargeError):
         return replace(found, cause=_too_large(found.graph_error))
+    if differ and found.graph_error is None is found.python_error:
+        known = [decision for trace in function.traces[-1:] for decision in trace.record.all_decisions]
+        cause = promoted(found.expected, found.value, known)
+        found, differ = replace(found, cause=cause), cause is None
     odd = () if found.graph_error is not None else odd_values(found.value)
     if not (differ or odd or check or found.verdict.equal) or (found.graph_error is not None and not differ):
         return found

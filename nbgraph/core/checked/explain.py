@@ -30,9 +30,6 @@ from nbgraph.core.timing.leaves import mismatch, number_kind
 from nbgraph.core.timing.shown import raised
 from nbgraph.core.units import duration
 
-_INTS_AS_FLOATS = (
-    "It found the same numbers: where some paths give an int and others a float, a graph gives a float on all of them."
-)
 INTERRUPTED = "it was interrupted"
 SECONDS = 2.0
 
@@ -132,8 +129,6 @@ def explain(
         return made(words.cause(event))  # NumPy's integers have a value there, too, and another one
     if outputs is not None and (sentence := _as_written(outputs, python_value)):
         return made(words.rounded(sentence, None))
-    if outputs is not None and _are_ints_as_floats([narrow_of(output) for output in outputs], python_value):
-        return made(None, _INTS_AS_FLOATS)
     if outputs is not None and _is_one_digit_apart([narrow_of(output) for output in outputs], python_value):
         to_digits = (each for each in interpreter.ties if each.primitive is not jax.lax.round_p)
         if (span := next(filter(None, map(words.span_of, to_digits)), None)) is not None:
@@ -169,18 +164,6 @@ def _miscompiled(outputs: Sequence[Value], results: Sequence[Any]) -> int | None
         if apart(np.asarray(result), narrow_of(output)):
             return at
     return None
-
-
-def _are_ints_as_floats(ours: Sequence[Any], python_value: Any) -> bool:
-    """Return whether the results differ only in type: an int in Python, the same number as a float in the graph."""
-    theirs = jax.tree_util.tree_leaves(python_value)
-    if len(theirs) > len(ours):  # after its results a program returns its failed checks
-        return False
-    pairs = [(each, float(each) if number_kind(each) == "int" and np.ndim(each) == 0 else each) for each in theirs]
-    return all(map(number_kind, theirs)) and all(
-        None in (mismatch(each, one), mismatch(as_float, one))
-        for (each, as_float), one in zip(pairs, ours, strict=False)
-    )
 
 
 def _as_written(outputs: Sequence[Value], python_value: Any) -> str:

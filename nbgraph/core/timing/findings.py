@@ -9,7 +9,7 @@ from nbgraph.core.errors import place
 from nbgraph.core.records import asdict, dataclass, replace
 from nbgraph.core.spans import Span
 
-CauseId = Literal["overflow", "precision", "index", "division", "nan", "effect", "compiler", "refused"]
+CauseId = Literal["overflow", "precision", "index", "division", "nan", "effect", "compiler", "refused", "promotion"]
 
 
 @dataclass(frozen=True)

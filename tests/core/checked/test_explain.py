@@ -150,6 +150,49 @@ def test_a_string_with_other_digits_has_them_as_its_cause_and_is_no_float_for_an
     assert "the same numbers" not in str(found)
 
 
+def bonus_of(points):
+    bonus = 1.5
+    if points < 90:
+        bonus = 1
+    return bonus
+
+
+def written(points):
+    bonus = 1.5
+    if points < 90:
+        bonus = 1
+    return [f"{points} + {bonus}"], points
+
+
+def larger(x):
+    return max(x, 1.0) if x > 2 else x
+
+
+def of_two_names(x):
+    one, other = 0, 0
+    if x > 5:
+        one, other = 0.5, 1.5
+    return one + other
+
+
+@pytest.mark.parametrize(
+    ("function", "variable"), [(bonus_of, "bonus"), (written, "bonus"), (larger, ""), (of_two_names, "")]
+)
+def test_an_int_that_is_a_float_where_paths_differ_is_a_promotion(function, variable):
+    """It had no cause; in a text it was `different values`."""
+    found = cause(function, 3)
+    assert (found.id, found.variable) == ("promotion", variable)
+    assert (found.span is not None) == (function is not of_two_names)
+    assert not variable or found.code.startswith("if points < 90")
+    assert "float" in found.message and "`1.0`" in found.remedy
+
+
+def test_another_number_is_no_promotion():
+    assert compared(lambda x: (x // 2, 7.5), 5).cause is None
+    found = compared(wrong_in_the_compiler, 2).cause
+    assert found is not None and found.id != "promotion"
+
+
 def within(tolerance: float) -> Callable[..., Any]:
     def settled(x):
         before = 0.0
