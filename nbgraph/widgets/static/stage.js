@@ -10,7 +10,7 @@ const ON = "nbg-stage";
 const MAIN = "nbg-staged";
 const LARGE = "nbg-projector";
 const TIED = "nbg-beside";
-/** What a key shows while the stage is on, in place of the other, and hides. */
+/** What a key shows and hides while the stage is on. */
 const CALLS = new Map([
   ["c", "nbg-stage-code"],
   ["t", "nbg-stage-timing"],
@@ -84,9 +84,7 @@ export function stage(root) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const called = root.classList.contains(ON) ? CALLS.get(key) : undefined;
     if (key === "f") toggle(target);
-    else if (called)
-      for (const each of CALLS.values())
-        root.classList.toggle(each, each === called && !root.classList.contains(each));
+    else if (called) root.classList.toggle(called);
     else if (key === "Escape" && root.classList.contains(ON)) leave();
     else return;
     event.preventDefault();
