@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import nbgraph as ng
+from nbgraph.core.graph.tiles import tiles
 from nbgraph.widgets.payload import payload
 from nbgraph.widgets.payload.spans import Places
 from tests.programs.pool import RIGHT, load_all
@@ -53,8 +54,8 @@ def covered(spans: list[list[int]]) -> tuple[set[int], set[int]]:
 def stretches(report: Report) -> Owned:
     """What of the source something in the graph, and in each form of the code, stands for."""
     places = Places.of_report(report)
-    graph = report.graph
-    assert graph is not None
+    assert report.graph is not None
+    graph = tiles(report.graph).complete  # what pictures leave out for good, as the output of a check, lights nowhere
     owners: list[Any] = [*graph.nodes, *graph.regions[1:]]
     found = {"graph": [at for each in owners if (at := places.of(each.span, *each.callers)) is not None]}
     codes = (report.converted_code, report.pure_jax, *(report.forms.codes if report.forms else ()))
